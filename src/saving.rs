@@ -35,7 +35,7 @@ pub(super) fn plugin(app: &mut App) {
     app.init_resource::<Saving>();
     app.init_resource::<Given>();
     // An audience's screen opens no match.
-    let opens = (open_left, open_given).chain();
+    let opens = (open_parked, open_given).chain();
     app.add_systems(Startup, opens.run_if(not(resource_exists::<NotKept>)));
     app.configure_sets(
         Update,
@@ -78,7 +78,7 @@ struct Saving {
     place: String,
     /// True if windows can tell which others are open. Otherwise they do not share matches.
     locks: bool,
-    /// The match on the table and the suspended ones, as this window last saved them.
+    /// The match on the table and the parked ones, as this window last saved them.
     open: BTreeMap<u64, Saved>,
     /// This window's list as it was written last.
     list: String,
@@ -98,7 +98,7 @@ struct Saved {
 }
 
 /// Takes a place of this window's own, and offers the matches that were left there.
-fn open_left(
+fn open_parked(
     mut storage: ResMut<Storage>,
     mut library: ResMut<Library>,
     mut session: ResMut<Session>,
@@ -118,15 +118,15 @@ fn open_left(
     saving.set_list(list, &mut storage);
     for id in ids_in(&saving.list.clone()) {
         let key = Library::key(id);
-        let left = storage.open(&key, |text| read_saved(&kinds, text));
+        let parked = storage.open(&key, |text| read_saved(&kinds, text));
         if saving.is_open_elsewhere(id, &storage) {
             continue;
         }
-        if let Some(table) = left {
+        if let Some(table) = parked {
             let text = storage.read(&key).ok().flatten();
             saving.note(id, &*table, text.unwrap_or_default());
             if table.is_worth_resuming() {
-                session.keep_left(table);
+                session.park(table);
             }
         }
     }
@@ -134,7 +134,7 @@ fn open_left(
         if let Some(id) = table.id() {
             saving.note(id, &*table, table.save().into_text());
         }
-        session.keep_left(table);
+        session.park(table);
     }
 }
 
@@ -150,7 +150,7 @@ fn end_first_run(mut settings: ResMut<Settings>) {
     }
 }
 
-/// Saves the match on the table, and changes of suspended ones.
+/// Saves the match on the table, and changes of parked ones.
 fn save_matches(
     mut session: ResMut<Session>,
     screen: Res<State<Screen>>,
@@ -183,7 +183,7 @@ fn save_matches(
         let reviewed = review.looks_at(session);
         store.save_table(session, reviewed);
     }
-    store.save_left(session);
+    store.save_parked(session);
     store.write_list(session, here);
     let (listed, forked) = (store.listed, store.forked);
     if listed {
@@ -296,25 +296,25 @@ impl MatchStore<'_> {
         if self.save(&mut *table, known) && table.is_worth_resuming() {
             session
                 .parked
-                .retain(|kind, left| *kind != table.kind() || left.id() == table.id());
+                .retain(|kind, parked| *kind != table.kind() || parked.id() == table.id());
         }
         if table.id() != session.table().id() {
             session.set_id(table.id());
         }
     }
 
-    /// Saves changes of the suspended matches, and takes over saves of other windows. A deleted one
+    /// Saves changes of the parked matches, and takes over saves of other windows. A deleted one
     /// is not offered any more.
-    fn save_left(&mut self, session: &mut Session) {
+    fn save_parked(&mut self, session: &mut Session) {
         let kinds: Vec<_> = session.parked.keys().copied().collect();
         for kind in kinds {
-            let Some(mut table) = session.parked.get(kind).map(|left| left.boxed()) else {
+            let Some(mut table) = session.parked.get(kind).map(|parked| parked.boxed()) else {
                 continue;
             };
             let Some(id) = table.id() else {
                 // It was left in the frame of its first move.
                 self.save(&mut *table, false);
-                session.keep_left(table);
+                session.park(table);
                 continue;
             };
             let Ok(stored) = self.storage.read(&Library::key(id)) else {
@@ -323,20 +323,20 @@ impl MatchStore<'_> {
             let saved = self.saving.open.get(&id).map(|saved| &saved.text);
             let is_saved = saved.is_some_and(|saved| saved == table.save().as_str());
             match stored {
-                None => session.forget_left(kind),
+                None => session.unpark(kind),
                 Some(stored) if is_saved && saved != Some(&stored) => {
                     if let Ok(newer) = read_saved(self.kinds, &stored) {
                         self.saving.note(id, &*newer, stored);
-                        session.forget_left(kind);
+                        session.unpark(kind);
                         if newer.is_worth_resuming() {
-                            session.keep_left(newer);
+                            session.park(newer);
                         }
                     }
                 }
                 Some(_) if is_saved || self.saving.is_open_elsewhere(id, self.storage) => {}
                 Some(_) => {
                     self.save(&mut *table, false);
-                    session.keep_left(table);
+                    session.park(table);
                 }
             }
         }
@@ -413,8 +413,8 @@ impl MatchStore<'_> {
         let laid = session
             .played(here)
             .filter(|table| table.is_worth_resuming() && !session.is_open_elsewhere());
-        let left = session.parked.values().map(|left| &**left);
-        let ids: Vec<_> = left.chain(laid).filter_map(<dyn AnyMatch>::id).collect();
+        let parked = session.parked.values().map(|parked| &**parked);
+        let ids: Vec<_> = parked.chain(laid).filter_map(<dyn AnyMatch>::id).collect();
         let shown = session.table().id();
         self.saving
             .open

@@ -11,7 +11,7 @@ use mbrane_rules::Seat;
 
 use super::{
     Invited, LivePlay, ManualConnection, Transport,
-    follow::{self, is_left},
+    follow::{self, is_parked},
     status, transport,
 };
 use crate::{
@@ -126,7 +126,7 @@ pub(super) fn apply(
                             .for_each(|here| transport.ask(ChannelRequest::Stay(here.to_string())));
                         let table = live.table();
                         let left = table.filter(|table| {
-                            is_left(*table, &editor.session) && !text.contains("&me=")
+                            is_parked(*table, &editor.session) && !text.contains("&me=")
                         });
                         if let Some(left) = left {
                             // Continuing it reopens the channel.

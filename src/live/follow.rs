@@ -36,17 +36,17 @@ pub(super) fn begin(live: &Live, editor: &mut MatchEditor) {
     }
 }
 
-/// Returns whether this match is among the suspended ones.
-pub(super) fn is_left(known: &dyn AnyMatch, session: &Session) -> bool {
+/// Returns whether this match is among the parked ones.
+pub(super) fn is_parked(known: &dyn AnyMatch, session: &Session) -> bool {
     session
         .parked
         .get(known.kind())
         .is_some_and(|left| left.id() == known.id())
 }
 
-/// Returns whether the match is on the table or among the suspended ones.
+/// Returns whether the match is on the table or among the parked ones.
 pub(crate) fn lies(live: &Live, session: &Session) -> bool {
-    is_laid(live, session) || live.table().is_some_and(|known| is_left(known, session))
+    is_laid(live, session) || live.table().is_some_and(|known| is_parked(known, session))
 }
 
 /// Lays the known state on the table, or where the match was left; the entries after `from` are still to be shown.
@@ -68,9 +68,9 @@ pub(crate) fn open_match(live: &Live, editor: &mut MatchEditor, from: usize) {
             table.seek(usize::MAX, usize::MAX);
         }
         editor.arrive(table, from == usize::MAX);
-    } else if is_left(&*table, session) {
+    } else if is_parked(&*table, session) {
         table.seek(usize::MAX, usize::MAX);
-        session.keep_left(table);
+        session.park(table);
     }
 }
 

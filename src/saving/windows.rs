@@ -322,11 +322,11 @@ impl Saving {
         }
         let is_lost = |id: &u64| !ids_in(&now).any(|other| other == *id);
         self.lost.extend(ids_in(&self.list).filter(is_lost));
-        let left = session.parked.values().filter_map(|left| left.id());
-        for id in left.collect::<Vec<_>>() {
+        let parked = session.parked.values().filter_map(|parked| parked.id());
+        for id in parked.collect::<Vec<_>>() {
             if self.lost.remove(&id) && self.is_open_elsewhere(id, storage) {
                 self.open.remove(&id);
-                session.parked.retain(|_, left| left.id() != Some(id));
+                session.parked.retain(|_, parked| parked.id() != Some(id));
             }
         }
         self.set_list(now, storage);

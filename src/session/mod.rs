@@ -1,4 +1,4 @@
-//! The session: the screen in front, the match on the table, the suspended ones, and navigation.
+//! The session: the screen in front, the match on the table, the parked ones, and navigation.
 
 mod change;
 mod guide;

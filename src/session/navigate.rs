@@ -1,4 +1,4 @@
-//! Navigation between screens, and its effects on the match on the table and on suspended ones.
+//! Navigation between screens, and its effects on the match on the table and on parked ones.
 
 use bevy::prelude::*;
 use mbrane_play::{
@@ -327,7 +327,7 @@ impl Session {
     fn put_away(&mut self, here: Screen) {
         let is_own = !self.laid.starter_match && !self.is_open_elsewhere();
         if self.is_in_use(here) && self.table().is_worth_resuming() && is_own {
-            self.keep_left(self.table().boxed());
+            self.park(self.table().boxed());
         }
     }
 

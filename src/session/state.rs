@@ -389,18 +389,18 @@ impl Session {
     pub(crate) fn keep(&mut self, here: Screen, table: Box<dyn AnyMatch>) {
         let played = self.played(here).is_some();
         match &mut self.mode {
-            _ if !played => self.keep_left(table),
+            _ if !played => self.park(table),
             Mode::Lesson(_, aside) | Mode::Puzzle(_, aside) => aside.laid.table = table,
             Mode::Match | Mode::Stand(_) | Mode::Audience => self.laid.table = table,
         }
     }
 
     /// Forgets that a match of this game was left; it stays in the store.
-    pub(crate) fn forget_left(&mut self, kind: &str) {
+    pub(crate) fn unpark(&mut self, kind: &str) {
         self.parked.remove(kind);
     }
 
-    pub(crate) fn keep_left(&mut self, table: Box<dyn AnyMatch>) {
+    pub(crate) fn park(&mut self, table: Box<dyn AnyMatch>) {
         self.parked.insert(table.kind(), table);
     }
 }

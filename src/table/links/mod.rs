@@ -61,7 +61,7 @@ pub(super) fn plugin(app: &mut App) {
 
 #[derive(Message, Debug, Clone, PartialEq, Eq)]
 pub enum LinkCommand {
-    /// Copy a link to the match on the table; on other screens, to the last suspended one.
+    /// Copy a link to the match on the table; on other screens, to the last parked one.
     Copy,
     /// Hand out a picture of the match on the table.
     Picture,
