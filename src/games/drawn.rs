@@ -338,7 +338,7 @@ fn sync_turn<G: Drawn>(session: Res<Session>, shown: Res<G::Shown>, mut turn: Re
     };
     turn.set_if_neq(TurnShown(Some((
         session.table().kind(),
-        G::turn(play.whole(), session.viewer(), &shown),
+        G::turn(play.unmasked(), session.viewer(), &shown),
     ))));
 }
 

@@ -124,7 +124,7 @@ pub(super) fn held_at<G: MoveInput>(
     is: impl Fn(&Beat<G>) -> bool,
 ) {
     let beat = play
-        .whole()
+        .unmasked()
         .current_beats()
         .and_then(|sequence| sequence.beats.iter().position(is))
         .unwrap_or(0);

@@ -99,7 +99,7 @@ fn pass(world: &mut World, time: Duration) {
 fn begin(world: &mut World) {
     let mut play = match_of(CLOSE, usize::MAX);
     let beat = play
-        .whole()
+        .unmasked()
         .current_beats()
         .and_then(|sequence| sequence.beats.iter().position(together));
     play.set_beat(beat.unwrap_or(0));

@@ -50,7 +50,7 @@ const PLAYOUTS: u32 = 2_000;
 
 pub(super) fn judge<G: MoveInput + Knowledge>(world: &mut World, play: &Match<G>) {
     let mut search = Search::new(
-        play.whole().record().start().clone(),
+        play.unmasked().record().start().clone(),
         Options {
             seed: 0,
             memory: 16 << 20,
@@ -97,7 +97,7 @@ pub(super) fn reviewed<G: MoveInput + Knowledge>(
 /// Returns the stop at the end of the count's first beat with such a cue.
 fn stop(is: fn(&Cue) -> bool) -> usize {
     let play = match_of(CLOSE, usize::MAX);
-    let found = play.whole().current_beats().and_then(|sequence| {
+    let found = play.unmasked().current_beats().and_then(|sequence| {
         sequence
             .beats
             .iter()
@@ -139,7 +139,7 @@ pub(super) fn advised<G: MoveInput + Knowledge>(
     *world.resource_mut::<Review>() = Review::default();
     world.resource_mut::<Settings>().chance = false;
     let mut search = Search::new(
-        play.whole().position().clone(),
+        play.unmasked().position().clone(),
         Options {
             seed: 0,
             memory: 32 << 20,
@@ -147,7 +147,9 @@ pub(super) fn advised<G: MoveInput + Knowledge>(
     );
     search.step(40_000);
     if let Some(judgement) = search.judgement() {
-        let text = play.position_at(play.whole().cursor(), Viewer::All).record;
+        let text = play
+            .position_at(play.unmasked().cursor(), Viewer::All)
+            .record;
         world.resource_mut::<Judge>().trust(&text, judgement);
     }
     show(world, play);
@@ -165,8 +167,8 @@ fn two(world: &mut World, stage: u8) {
         2 => first.rematch(),
         _ => {
             let mut second = first.rematch();
-            for m in match_of(UNEVEN, usize::MAX).whole().record().moves() {
-                if let Some(seat) = second.whole().position().to_act().single() {
+            for m in match_of(UNEVEN, usize::MAX).unmasked().record().moves() {
+                if let Some(seat) = second.unmasked().position().to_act().single() {
                     let _ = second.act(seat, *m);
                 }
             }

@@ -120,12 +120,12 @@ fn beat(world: &mut World, text: &str, moves: usize, at: f32, is: fn(&Cue) -> bo
 }
 
 fn wildcard(world: &mut World) {
-    let free = |moves: &usize| game(LINES, *moves).whole().position().target() == Target::Any;
+    let free = |moves: &usize| game(LINES, *moves).unmasked().position().target() == Target::Any;
     table(world, LINES, (30..60).find(free).unwrap_or(0));
 }
 
 fn waiting(world: &mut World) {
-    let record = game(LINES, 31).whole().record().clone();
+    let record = game(LINES, 31).unmasked().record().clone();
     let mut players = [nobody(), nobody()];
     let acts = record.position().to_act().first().map_or(0, Seat::index);
     players[acts] = Player::computer_among(Level::Three, Sansumoku::INFO.computers);
@@ -138,7 +138,7 @@ fn waiting(world: &mut World) {
 }
 
 fn legal(play: &Match<Sansumoku>) -> Option<Cell> {
-    play.whole()
+    play.unmasked()
         .position()
         .placements()
         .into_iter()
@@ -152,7 +152,7 @@ fn legal(play: &Match<Sansumoku>) -> Option<Cell> {
 fn closed(play: &Match<Sansumoku>) -> Option<Cell> {
     let shut = |cell: &Cell| {
         matches!(
-            play.whole().position().check(Move::Place(*cell)),
+            play.unmasked().position().check(Move::Place(*cell)),
             Err(Illegal::Clash { .. })
         )
     };

@@ -304,7 +304,7 @@ fn torus() -> String {
 
 /// Holds the greatest digit that fits on a cell of the board's rim over it.
 fn torus_held(world: &mut World) {
-    let placements = match_of(CLOSE, 30).whole().position().placements();
+    let placements = match_of(CLOSE, 30).unmasked().position().placements();
     let rim = |cell: Cell| [cell.column(), cell.row()].iter().all(|at| at % 8 == 0);
     let greatest = placements.iter().filter_map(|m| match *m {
         Move::Place { digit, cell } if rim(cell) => Some((digit, cell)),
@@ -328,7 +328,7 @@ const fn spot(cell: Cell) -> Spot {
 
 /// Returns the middle cell of the legal placements of matching digits, after the first moves of the close game.
 fn middle(moves: usize, is: impl Fn(u8) -> bool) -> Option<Cell> {
-    let placements = match_of(CLOSE, moves).whole().position().placements();
+    let placements = match_of(CLOSE, moves).unmasked().position().placements();
     let place = |m: &Move| match *m {
         Move::Place { digit, cell } if is(digit) => Some(cell),
         _ => None,
@@ -349,7 +349,7 @@ fn illegal(world: &mut World) {
         .flat_map(|cell| (0..9).map(move |digit| (cell, digit)))
         .find(|(cell, digit)| {
             let refusal = play
-                .whole()
+                .unmasked()
                 .position()
                 .check(Move::Place {
                     digit: *digit,
@@ -371,7 +371,7 @@ fn steps(world: &mut World) {
     let play = match_of(CLOSE, usize::MAX);
     let is_gather = |beat: &Beat<Mbrane>| matches!(beat.cue, Cue::Gather(_));
     let last = play
-        .whole()
+        .unmasked()
         .current_beats()
         .and_then(|sequence| sequence.beats.iter().rposition(is_gather))
         .unwrap_or(0);
@@ -390,7 +390,7 @@ pub(super) fn together(beat: &Beat<Mbrane>) -> bool {
 fn together_flip(world: &mut World) {
     let play = match_of(CLOSE, usize::MAX);
     let beats = play
-        .whole()
+        .unmasked()
         .current_beats()
         .map(|sequence| sequence.beats.clone())
         .unwrap_or_default();
@@ -405,7 +405,7 @@ fn together_flip(world: &mut World) {
 fn deciding_flies(world: &mut World) {
     let play = match_of(CLOSE, usize::MAX);
     let beats = play
-        .whole()
+        .unmasked()
         .current_beats()
         .map_or(&[][..], |sequence| sequence.beats.as_slice());
     let decider = beats
@@ -435,7 +435,7 @@ mod tests {
     #[test]
     fn pictured_beats_exist() {
         let play = match_of(CLOSE, usize::MAX);
-        let beats = &play.whole().current_beats().expect("a count").beats;
+        let beats = &play.unmasked().current_beats().expect("a count").beats;
         assert!(beats.iter().any(together));
         assert!(beats.iter().any(|beat| matches!(beat.cue, Cue::Upset(_))));
         assert!(
@@ -445,7 +445,7 @@ mod tests {
         );
         assert!(
             match_of(DRAWN, usize::MAX)
-                .whole()
+                .unmasked()
                 .outcome()
                 .expect("an end")
                 .winner

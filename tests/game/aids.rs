@@ -67,7 +67,7 @@ fn advised(app: &App) -> Move {
 /// The position that is shown, as the judge knows it.
 fn position(app: &App) -> Shared {
     game(app)
-        .position_at(game(app).whole().cursor(), Viewer::All)
+        .position_at(game(app).unmasked().cursor(), Viewer::All)
         .record
 }
 
@@ -91,7 +91,7 @@ fn hint_is_a_legal_move_with_its_reason_and_ends_with_the_next_move() {
         assert_eq!(hint(&app).message(), Some(words.label(Label::HintThinking)));
         until(&mut app, "a hint comes", |app| hint(app).action().is_some());
         let action = advised(&app);
-        assert!(game(&app).whole().position().check(action).is_ok());
+        assert!(game(&app).unmasked().position().check(action).is_ok());
         let reasons = [false, true]
             .map(|wins| game(&app).advised([0.5; 2], Some((&action.to_string(), wins)), &words));
         let said = hint(&app).message().expect("a reason");
@@ -102,7 +102,7 @@ fn hint_is_a_legal_move_with_its_reason_and_ends_with_the_next_move() {
         assert_rests(&mut app, "the table");
         say(&mut app, &action.to_string());
         app.update();
-        assert_eq!(game(&app).whole().record().moves().last(), Some(&action));
+        assert_eq!(game(&app).unmasked().record().moves().last(), Some(&action));
         assert!(!hint(&app).is_asked(), "the position has changed");
         settle(&mut app);
     }
@@ -157,7 +157,13 @@ fn hint_advises_on_swaps_and_offers() {
     let mut app = table(match_of::<Mbrane>("mbrane 9 full pie : 8e5"));
     key(&mut app, KeyCode::KeyH);
     until(&mut app, "a hint comes", |app| hint(app).action().is_some());
-    assert!(game(&app).whole().position().check(advised(&app)).is_ok());
+    assert!(
+        game(&app)
+            .unmasked()
+            .position()
+            .check(advised(&app))
+            .is_ok()
+    );
     // An offer is answered.
     let mut app = table(match_of::<Mbrane>(
         "mbrane 4 full consent : 0c4 3b1 2c3 1d2 0b3 2a2 offer",
@@ -184,7 +190,7 @@ fn chance_is_judged_after_every_move_and_then_rests() {
                 judge(app).worth(&position(app)).is_some() && !judge(app).is_busy()
             });
             let worth = judge(&app).worth(&position(&app)).expect("it is judged");
-            let at = game(&app).position_at(game(&app).whole().cursor(), Viewer::All);
+            let at = game(&app).position_at(game(&app).unmasked().cursor(), Viewer::All);
             let said = game(&app).erased().chance(&at, &worth, &Words::english());
             assert_eq!(
                 app.world().resource::<Chance>().message(),
@@ -308,7 +314,7 @@ fn answer_that_comes_during_a_review_is_not_learned_for_the_position_shown() {
     // The review opens while the computer thinks, and shows the start.
     app.world_mut().write_message(ReviewCommand::Open);
     tell(&mut app, ReviewCommand::At(0));
-    assert_eq!(game(&app).whole().cursor(), 0);
+    assert_eq!(game(&app).unmasked().cursor(), 0);
     app.world_mut().resource_mut::<Thinking>().hold = false;
     let places = 0..=game(&app).erased().entries();
     let known = |app: &App, cursor: usize| {

@@ -154,7 +154,7 @@ fn only_legal_cells_of_a_picked_digit_are_marked() {
             &mut app,
             HandCommand::Press(spot_of_digit(digit), PressKind::Point),
         );
-        let position = hands::game(&app).whole().position().clone();
+        let position = hands::game(&app).unmasked().position().clone();
         let legal = cells(Order::Three)
             .filter(|cell| position.check(Move::Place { digit, cell: *cell }).is_ok());
         let legal: HashSet<usize> = legal

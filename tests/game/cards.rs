@@ -25,19 +25,19 @@ fn table_after(moves: &[&str]) -> App {
 }
 
 fn last(app: &App) -> Option<Move> {
-    game(app).whole().record().moves().last().copied()
+    game(app).unmasked().record().moves().last().copied()
 }
 
 #[test]
 fn swap_by_keys_exchanges_names() {
     let mut app = table_after(&["5d4"]);
-    assert_eq!(game(&app).whole().state(), State::SwapQuestion);
+    assert_eq!(game(&app).unmasked().state(), State::SwapQuestion);
     key(&mut app, KeyCode::Tab);
     key(&mut app, KeyCode::Enter);
     assert_eq!(last(&app), Some(Move::Swap));
-    assert!(!game(&app).whole().beats_finished(), "it is shown");
+    assert!(!game(&app).unmasked().beats_finished(), "it is shown");
     settle(&mut app);
-    assert_eq!(game(&app).whole().colour(Seat::Second), Colour::Ivory);
+    assert_eq!(game(&app).unmasked().colour(Seat::Second), Colour::Ivory);
 }
 
 #[test]
@@ -45,7 +45,7 @@ fn swap_remains_possible_after_keeping_the_seats() {
     let mut app = table_after(&["5d4"]);
     key(&mut app, KeyCode::Enter);
     assert_eq!(
-        game(&app).whole().state(),
+        game(&app).unmasked().state(),
         State::SwapQuestion,
         "keeping is no move"
     );
@@ -57,7 +57,10 @@ fn swap_remains_possible_after_keeping_the_seats() {
 fn an_offer_is_answered_by_keys() {
     for (tabs, answer) in [(0, Move::Accept), (1, Move::Decline)] {
         let mut app = table_after(&["5d4", "3e5", "offer"]);
-        assert!(matches!(game(&app).whole().state(), State::Offered { .. }));
+        assert!(matches!(
+            game(&app).unmasked().state(),
+            State::Offered { .. }
+        ));
         for _ in 0..tabs {
             key(&mut app, KeyCode::Tab);
         }
@@ -89,7 +92,7 @@ fn resigning_needs_a_long_press() {
     );
     bench::skip(&mut app, Duration::from_secs(20));
     assert!(
-        game(&app).whole().outcome().is_none(),
+        game(&app).unmasked().outcome().is_none(),
         "who lets go has not resigned"
     );
     assert!(!crate::redraw::asks_for_more(&app));
@@ -104,25 +107,25 @@ fn resigned_game_can_show_its_supposed_count() {
     let mut app = table_after(&["5d4", "3e5", "8b2", "resign"]);
     let play = game(&app);
     assert!(
-        play.whole()
+        play.unmasked()
             .outcome()
             .is_some_and(|outcome| outcome.resigned)
-            && play.whole().supposed().is_none()
+            && play.unmasked().supposed().is_none()
     );
     tell(&mut app, MatchCommand::Suppose);
-    assert!(!game(&app).whole().beats_finished(), "the count plays");
+    assert!(!game(&app).unmasked().beats_finished(), "the count plays");
     settle(&mut app);
     let play = game(&app);
     assert_eq!(
-        play.whole().supposed(),
-        Some(play.whole().position().count().tally)
+        play.unmasked().supposed(),
+        Some(play.unmasked().position().count().tally)
     );
     assert!(
-        play.whole()
+        play.unmasked()
             .outcome()
             .is_some_and(|outcome| outcome.resigned),
         "and the result stays"
     );
     key(&mut app, KeyCode::KeyU);
-    assert!(game(&app).whole().outcome().is_none());
+    assert!(game(&app).unmasked().outcome().is_none());
 }

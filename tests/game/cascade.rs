@@ -42,7 +42,7 @@ pub(crate) fn records(vectors: &str, side: u8) -> Vec<Record<Mbrane>> {
 pub(crate) fn lay_count(app: &mut App, record: Record<Mbrane>) {
     let mut play = Match::from_record(record, [person(), person()]);
     let count = play
-        .whole()
+        .unmasked()
         .current_beats()
         .and_then(mbrane_play::BeatSequence::scene)
         .expect("a count");
@@ -52,7 +52,7 @@ pub(crate) fn lay_count(app: &mut App, record: Record<Mbrane>) {
 
 /// Asserts that the tiles on the table match the view.
 pub(crate) fn assert_shown(app: &mut App) {
-    let view = game(app).whole().view(Viewer::All);
+    let view = game(app).unmasked().view(Viewer::All);
     let order = view.setup.order;
     let side = order.side();
     let mut lying = vec![None; side * side];
@@ -105,8 +105,8 @@ fn show_every_beat(pairs: usize) {
             // The paused show draws the view alone.
             app.world_mut().resource_mut::<Stage>().pause = None;
             app.update();
-            let beat = game(&app).whole().beat();
-            let still = game(&app).whole().beats_finished();
+            let beat = game(&app).unmasked().beat();
+            let still = game(&app).unmasked().beats_finished();
             if Some(beat) != last || still {
                 last = Some(beat);
                 let at = app.world().resource::<Shown>().at;
@@ -118,7 +118,7 @@ fn show_every_beat(pairs: usize) {
                 break;
             }
         }
-        assert!(game(&app).whole().beats_finished(), "the count ends");
+        assert!(game(&app).unmasked().beats_finished(), "the count ends");
     }
 }
 
@@ -128,7 +128,7 @@ fn regions_that_resolve_together_rise_on_the_same_frame() {
     let pairs = records(NINE, 9).into_iter().filter_map(|record| {
         let play = Match::from_record(record.clone(), [person(), person()]);
         let pair =
-            play.whole().current_beats()?.beats.iter().position(
+            play.unmasked().current_beats()?.beats.iter().position(
                 |beat| matches!(&beat.cue, Cue::Gather(step) if step.regions.len() > 1),
             )?;
         Some((record, pair))
@@ -195,35 +195,35 @@ fn count_can_be_paused_stepped_and_skipped() {
     lay_count(&mut app, records(NINE, 9).swap_remove(14));
     bench::run(&mut app, Duration::from_millis(300));
     key(&mut app, KeyCode::Space);
-    let start = game(&app).whole().beat();
+    let start = game(&app).unmasked().beat();
     bench::run(&mut app, Duration::from_millis(350));
     assert_eq!(
-        game(&app).whole().beat(),
+        game(&app).unmasked().beat(),
         start,
         "early taps are not heard: the hush still plays"
     );
     key(&mut app, KeyCode::Space);
     assert_eq!(
-        game(&app).whole().beat(),
+        game(&app).unmasked().beat(),
         start + 1,
         "a later one finishes it"
     );
     key(&mut app, KeyCode::KeyP);
-    let stopped = game(&app).whole().beat();
+    let stopped = game(&app).unmasked().beat();
     bench::skip(&mut app, Duration::from_secs(3));
-    assert_eq!(game(&app).whole().beat(), stopped);
+    assert_eq!(game(&app).unmasked().beat(), stopped);
     key(&mut app, KeyCode::Space);
     bench::skip(&mut app, Duration::from_secs(2));
     assert_eq!(
-        game(&app).whole().beat(),
+        game(&app).unmasked().beat(),
         stopped + 1,
         "while it is stopped a tap advances it by one"
     );
     key(&mut app, KeyCode::KeyP);
     bench::skip(&mut app, Duration::from_secs(1));
-    assert!(game(&app).whole().beat() > stopped + 1, "it goes on");
+    assert!(game(&app).unmasked().beat() > stopped + 1, "it goes on");
     key(&mut app, KeyCode::End);
-    assert!(game(&app).whole().beats_finished());
+    assert!(game(&app).unmasked().beats_finished());
     app.update();
     assert_shown(&mut app);
 }
@@ -273,13 +273,13 @@ fn words_of_a_count_are_laid_out_when_they_change_and_drawn_in_every_frame() {
     app.update();
     let begun = passes(&mut app);
     let (mut frames, mut made) = (0, begun);
-    while !game(&app).whole().beats_finished() {
-        let beat = game(&app).whole().beat();
+    while !game(&app).unmasked().beats_finished() {
+        let beat = game(&app).unmasked().beat();
         app.update();
         frames += 1;
         let before = std::mem::replace(&mut made, passes(&mut app));
         assert!(
-            game(&app).whole().beat() == beat || made > before,
+            game(&app).unmasked().beat() == beat || made > before,
             "the words follow beat {beat} at once"
         );
     }

@@ -238,14 +238,14 @@ fn two_clicks_on_one_button_within_one_frame_press_it_twice() {
     say(&mut app, "0a1");
     say(&mut app, "1b2");
     read(&mut app);
-    assert_eq!(hands::game(&app).whole().cursor(), 2);
+    assert_eq!(hands::game(&app).unmasked().cursor(), 2);
     let undo = find(&app, "Undo");
     for _ in 0..2 {
         write_tap(&mut app, undo);
     }
     app.update();
     skip(&mut app, Duration::from_secs(2));
-    assert_eq!(hands::game(&app).whole().cursor(), 0);
+    assert_eq!(hands::game(&app).unmasked().cursor(), 0);
 }
 
 #[test]

@@ -37,7 +37,7 @@ fn counting(memory: &Memory, speed: Speed) -> App {
     (settings.speed, settings.has_seen_scene) = (speed, true);
     let mut play = whole();
     play.set_beat(
-        play.whole()
+        play.unmasked()
             .current_beats()
             .and_then(BeatSequence::scene)
             .expect("a count")
@@ -46,7 +46,7 @@ fn counting(memory: &Memory, speed: Speed) -> App {
     open_match(&mut app, play);
     app.update();
     app.update();
-    assert!(!game(&app).whole().beats_finished());
+    assert!(!game(&app).unmasked().beats_finished());
     app
 }
 
@@ -58,7 +58,7 @@ fn speed(app: &App) -> Speed {
 fn frames(app: &mut App) -> usize {
     let frames = (0..20_000).find(|_| {
         app.update();
-        game(app).whole().beats_finished()
+        game(app).unmasked().beats_finished()
     });
     frames.expect("the count ends")
 }
@@ -70,7 +70,7 @@ fn faster_cycles_through_the_speeds_and_is_saved() {
     for wanted in [Speed::One, Speed::Two, Speed::Four] {
         tell(&mut app, PlaybackCommand::NextSpeed);
         assert_eq!(speed(&app), wanted);
-        assert!(!game(&app).whole().beats_finished());
+        assert!(!game(&app).unmasked().beats_finished());
     }
     app.update();
     assert_eq!(app.world().resource::<Settings>().speed, Speed::Four);
@@ -106,12 +106,12 @@ fn faster_shortens_the_count_that_plays() {
 fn faster_resumes_a_paused_count() {
     let mut app = counting(&Memory::default(), Speed::One);
     tell(&mut app, PlaybackCommand::Pause);
-    let beat = game(&app).whole().beat();
+    let beat = game(&app).unmasked().beat();
     run(&mut app, Duration::from_secs(3));
-    assert_eq!(game(&app).whole().beat(), beat);
+    assert_eq!(game(&app).unmasked().beat(), beat);
     tell(&mut app, PlaybackCommand::NextSpeed);
     run(&mut app, Duration::from_secs(3));
-    assert!(game(&app).whole().beat() > beat);
+    assert!(game(&app).unmasked().beat() > beat);
 }
 
 #[test]
@@ -119,7 +119,7 @@ fn the_turning_point_is_shown_only_once_the_count_is_over() {
     let mut app = counting(&Memory::default(), Speed::One);
     let (_, from) = <dyn AnyMatch>::turning_point(&whole()).expect("a turning point");
     run(&mut app, Duration::from_secs(4));
-    let beat = game(&app).whole().beat();
+    let beat = game(&app).unmasked().beat();
     assert!(beat < from);
     for by_key in [false, true] {
         if by_key {
@@ -128,19 +128,22 @@ fn the_turning_point_is_shown_only_once_the_count_is_over() {
             tell(&mut app, PlaybackCommand::Upset);
         }
         assert!(
-            (beat..beat + 2).contains(&game(&app).whole().beat()),
+            (beat..beat + 2).contains(&game(&app).unmasked().beat()),
             "the count goes on"
         );
     }
     frames(&mut app);
     tell(&mut app, PlaybackCommand::Upset);
     assert!(
-        (from..from + 2).contains(&game(&app).whole().beat()),
+        (from..from + 2).contains(&game(&app).unmasked().beat()),
         "{} is not {from}",
-        game(&app).whole().beat()
+        game(&app).unmasked().beat()
     );
     frames(&mut app);
-    assert_eq!(*game(&app).whole().record(), *whole().whole().record());
+    assert_eq!(
+        *game(&app).unmasked().record(),
+        *whole().unmasked().record()
+    );
 }
 
 fn branch(app: &App) -> Option<Option<Partners>> {
@@ -157,7 +160,7 @@ fn chosen_partners_play_on_from_the_place_that_is_shown() {
         let mut app = bench::game(1280, 800);
         let mut play = whole();
         play.seek(usize::MAX, usize::MAX);
-        let before = play.whole().record().moves()[..6].to_vec();
+        let before = play.unmasked().record().moves()[..6].to_vec();
         open_match(&mut app, play);
         tell(&mut app, ReviewCommand::Open);
         tell(&mut app, ReviewCommand::After(6));
@@ -171,12 +174,12 @@ fn chosen_partners_play_on_from_the_place_that_is_shown() {
         assert_eq!(branch(&app), None);
         let play = game(&app);
         assert!(
-            play.whole().record().moves() == before
-                && play.whole().is_at_latest()
-                && play.whole().outcome().is_none()
+            play.unmasked().record().moves() == before
+                && play.unmasked().is_at_latest()
+                && play.unmasked().outcome().is_none()
         );
         let acts = play.erased().awaited().first().expect("somebody is to act");
-        let people = [acts, !acts].map(|seat| play.whole().player(seat).is_person());
+        let people = [acts, !acts].map(|seat| play.unmasked().player(seat).is_person());
         assert_eq!(
             people,
             [against != Against::Watch, against == Against::Person],
@@ -184,7 +187,7 @@ fn chosen_partners_play_on_from_the_place_that_is_shown() {
         );
         let computers = [acts, !acts]
             .into_iter()
-            .filter_map(|seat| play.whole().player(seat).level());
+            .filter_map(|seat| play.unmasked().player(seat).level());
         assert!(computers.into_iter().all(|known| known == level));
     }
 }
@@ -203,7 +206,10 @@ fn finished_match_cannot_be_continued_from_its_end() {
     tell(&mut app, ReviewCommand::With(partners));
     tell(&mut app, ReviewCommand::Play);
     assert_eq!(branch(&app), Some(None), "there is nothing to choose");
-    assert_eq!(*game(&app).whole().record(), *whole().whole().record());
+    assert_eq!(
+        *game(&app).unmasked().record(),
+        *whole().unmasked().record()
+    );
 }
 
 /// A count on a machine with a camera, and the button pressed after these many frames of it.
@@ -247,11 +253,11 @@ fn a_film_shows_the_end_of_the_count_and_the_result() {
     // The last six seconds of the count, and two and a half of the result.
     assert!(length <= Duration::from_millis(8500), "{length:?}");
     let scene = whole()
-        .whole()
+        .unmasked()
         .current_beats()
         .and_then(BeatSequence::scene)
         .expect("a count");
-    let beat = game(&app).whole().beat();
+    let beat = game(&app).unmasked().beat();
     assert!(
         scene.start < beat && beat < scene.end,
         "{beat} in {scene:?}"
@@ -307,8 +313,8 @@ fn the_film_command_does_nothing_without_a_camera() {
     let mut app = counting(&Memory::default(), Speed::One);
     record(&mut app);
     run(&mut app, Duration::from_secs(3));
-    let beat = game(&app).whole().beat();
+    let beat = game(&app).unmasked().beat();
     tell(&mut app, PlaybackCommand::Film);
-    assert!(!is_filmed(&app) && game(&app).whole().beat() >= beat);
+    assert!(!is_filmed(&app) && game(&app).unmasked().beat() >= beat);
     assert_eq!(to_camera(&mut app), []);
 }

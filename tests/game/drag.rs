@@ -17,7 +17,7 @@ use mbrane_rules::{
 use std::time::Duration;
 
 fn moves_played(app: &App) -> Vec<Move> {
-    game(app).whole().record().moves().to_vec()
+    game(app).unmasked().record().moves().to_vec()
 }
 
 #[test]

@@ -14,22 +14,31 @@ use std::time::Duration;
 /// A game that ends its placing with the next tile, whichever this computer places.
 pub(crate) fn almost_over(computer: Player) -> Match<Mbrane> {
     let ends = |play: &Match<Mbrane>| {
-        let seat = play.whole().position().to_act().single();
+        let seat = play.unmasked().position().to_act().single();
         seat.is_some_and(|seat| {
-            play.whole().position().placements().into_iter().all(|m| {
-                let mut after = play.clone();
-                after.act(seat, m).is_ok()
-                    && !matches!(after.whole().status(), MatchStatus::Turn(_))
-            })
+            play.unmasked()
+                .position()
+                .placements()
+                .into_iter()
+                .all(|m| {
+                    let mut after = play.clone();
+                    after.act(seat, m).is_ok()
+                        && !matches!(after.unmasked().status(), MatchStatus::Turn(_))
+                })
         })
     };
     for skip in 0..8 {
         let mut record: Record<Mbrane> = Record::new("mbrane 4 full".parse().expect("a set-up"));
         for m in vector_moves(FOUR, skip) {
             let play = Match::from_record(record.clone(), people());
-            if play.whole().state() == State::Placing && ends(&play) {
+            if play.unmasked().state() == State::Placing && ends(&play) {
                 let mut play = play;
-                let acts = play.whole().position().to_act().single().expect("a seat");
+                let acts = play
+                    .unmasked()
+                    .position()
+                    .to_act()
+                    .single()
+                    .expect("a seat");
                 play.seat(acts, computer);
                 return play;
             }
@@ -47,7 +56,7 @@ fn dragged_tile_returns_to_the_rack_when_the_computer_ends_the_placing() {
     open_match(&mut app, almost_over(computer(1)));
     app.update();
     let place = layout(&app);
-    let placed = game(&app).whole().record().moves().len();
+    let placed = game(&app).unmasked().record().moves().len();
     point(&mut app, piece_at(&place, 1));
     hold(&mut app);
     point(&mut app, cell_at(&place, 5));
@@ -56,11 +65,12 @@ fn dragged_tile_returns_to_the_rack_when_the_computer_ends_the_placing() {
         "it is dragged while the computer thinks"
     );
     until(&mut app, "the computer places", |app| {
-        !matches!(game(app).whole().status(), MatchStatus::Turn(_))
+        !matches!(game(app).unmasked().status(), MatchStatus::Turn(_))
     });
     app.update();
-    let over =
-        |app: &App| game(app).whole().outcome().is_some() && game(app).whole().beats_finished();
+    let over = |app: &App| {
+        game(app).unmasked().outcome().is_some() && game(app).unmasked().beats_finished()
+    };
     for _ in 0..3000 {
         if over(&app) {
             break;
@@ -75,7 +85,7 @@ fn dragged_tile_returns_to_the_rack_when_the_computer_ends_the_placing() {
     let_go(&mut app);
     run(&mut app, Duration::from_millis(200));
     assert_eq!(hand(&app).refused, None, "and to let go is no move");
-    assert_eq!(game(&app).whole().record().moves().len(), placed + 1);
+    assert_eq!(game(&app).unmasked().record().moves().len(), placed + 1);
 }
 
 /// Asserts that the player holds no tile, and that none follows the pointer.
@@ -90,7 +100,7 @@ fn assert_is_free(app: &mut App, what: &str) {
             "{what}"
         );
     }
-    assert_eq!(game(app).whole().record().moves().len(), 2, "{what}");
+    assert_eq!(game(app).unmasked().record().moves().len(), 2, "{what}");
 }
 
 /// Leaves the table by a key while a piece of the rack is pressed, or dragged, and lets go elsewhere.

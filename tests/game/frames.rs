@@ -76,14 +76,20 @@ fn count(table: &mut App) -> [Vec<Duration>; 2] {
     table.insert_resource(FRAME);
     lay_count(table, records(NINE, 9).swap_remove(14));
     table.world_mut().run_schedule(Main);
-    let beats = &game(table).whole().current_beats().expect("a count").beats;
+    let beats = &game(table)
+        .unmasked()
+        .current_beats()
+        .expect("a count")
+        .beats;
     let decides = |beat: &Beat<Mbrane>| matches!(&beat.cue, Cue::Gather(step) if step.weight == Weight::Deciding);
     let from = beats.iter().position(decides).expect("a step decides");
     // With the beat that tells the majority.
     let to = from + beats_of_step(beats, from).len() + 1;
-    let mut others = frames(table, |app, _| game(app).whole().beat() < from);
-    let deciding = frames(table, |app, _| game(app).whole().beat() < to);
-    others.extend(frames(table, |app, _| !game(app).whole().beats_finished()));
+    let mut others = frames(table, |app, _| game(app).unmasked().beat() < from);
+    let deciding = frames(table, |app, _| game(app).unmasked().beat() < to);
+    others.extend(frames(table, |app, _| {
+        !game(app).unmasked().beats_finished()
+    }));
     [others, deciding]
 }
 
@@ -151,7 +157,7 @@ fn first_frames_of_games_and_results_measured() {
     firsts("Mbrane's result", || {
         let mut play = Match::from_record(ended.clone(), people());
         let count = play
-            .whole()
+            .unmasked()
             .current_beats()
             .and_then(mbrane_play::BeatSequence::scene)
             .expect("a count");

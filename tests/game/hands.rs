@@ -359,7 +359,7 @@ pub(crate) fn cell_at(layout: &Layout, place: u16) -> Vec2 {
 
 /// Cells in a row.
 pub(crate) fn side(app: &App) -> usize {
-    game(app).whole().position().setup().order.side()
+    game(app).unmasked().position().setup().order.side()
 }
 
 /// A placement's cell in reading order, and its digit.
@@ -368,7 +368,7 @@ pub(crate) fn placement(app: &App, m: Move) -> (u16, u8) {
         panic!("{m} places nothing")
     };
     (
-        spot_of_cell(game(app).whole().position().setup().order, cell).0,
+        spot_of_cell(game(app).unmasked().position().setup().order, cell).0,
         digit,
     )
 }

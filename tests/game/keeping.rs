@@ -56,7 +56,7 @@ fn watch(app: &mut App, memory: &Memory) -> Vec<String> {
         if let Some(text) = text.filter(|text| seen.last() != Some(text)) {
             seen.push(text);
         }
-        if play.whole().beats_finished() {
+        if play.unmasked().beats_finished() {
             return seen;
         }
     }
@@ -83,10 +83,13 @@ fn saved_match_equals_the_shown_one_at_every_beat() {
             say(&mut app, &m.to_string());
             seen.extend(watch(&mut app, &memory));
         }
-        assert!(game(&app).whole().outcome().is_some(), "the game is over");
+        assert!(
+            game(&app).unmasked().outcome().is_some(),
+            "the game is over"
+        );
         assert_eq!(running(&memory), None, "there is nothing to come back to");
         assert_eq!(shelved(&memory).len(), 1);
-        assert_eq!(shelved(&memory)[0].whole().record(), &record);
+        assert_eq!(shelved(&memory)[0].unmasked().record(), &record);
         // Killed at any of these moments, the next program stands there.
         assert!(seen.len() > 20, "{}", seen.len());
         for text in seen.iter().step_by(7) {
@@ -116,8 +119,8 @@ fn resumes(text: &str) {
     tell(&mut app, Navigate::Continue("mbrane"));
     if app.world().resource::<Stage>().plays_scene(session(&app)) {
         assert_eq!(
-            game(&app).whole().view(Viewer::All),
-            written.whole().view(Viewer::All)
+            game(&app).unmasked().view(Viewer::All),
+            written.unmasked().view(Viewer::All)
         );
         bench::run(&mut app, Duration::from_secs(3));
         assert_eq!(*game(&app), written, "it waits at its beat");
@@ -131,7 +134,7 @@ fn resumes(text: &str) {
             "it goes on"
         );
     } else {
-        assert_eq!(game(&app).whole().record(), written.whole().record());
+        assert_eq!(game(&app).unmasked().record(), written.unmasked().record());
     }
 }
 
@@ -162,7 +165,7 @@ fn looking_at_a_new_match_leaves_the_unfinished_one_to_go_on_with() {
         .write_message_batch([Navigate::Play("mbrane"), Navigate::Back]);
     app.update();
     tell(&mut app, Navigate::Continue("mbrane"));
-    assert_eq!(game(&app).whole().record().moves().len(), 2);
+    assert_eq!(game(&app).unmasked().record().moves().len(), 2);
 }
 
 #[test]
@@ -236,7 +239,7 @@ fn finished_game_stays_when_undone_and_played_differently() {
     assert_eq!(kept.len(), 2);
     assert!(
         kept.iter().all(|game| game.erased().ended().is_some())
-            && kept[0].whole().record() != kept[1].whole().record()
+            && kept[0].unmasked().record() != kept[1].unmasked().record()
     );
 }
 
@@ -269,7 +272,7 @@ fn game_is_saved_although_the_settings_are_lost() {
     assert_eq!(
         running(&memory)
             .expect("a match")
-            .whole()
+            .unmasked()
             .record()
             .moves()
             .len(),
@@ -332,12 +335,12 @@ fn full_disk_is_announced_once_and_the_game_goes_on() {
     );
     say(&mut app, "3b1");
     bench::run(&mut app, Duration::from_secs(1));
-    assert_eq!(game(&app).whole().record().moves().len(), 2);
+    assert_eq!(game(&app).unmasked().record().moves().len(), 2);
     // Once there is room, the notice goes with its reason.
     memory.refuse(None);
     say(&mut app, "2a4");
     bench::run(&mut app, Duration::from_secs(1));
-    assert_eq!(game(&app).whole().record().moves().len(), 3);
+    assert_eq!(game(&app).unmasked().record().moves().len(), 3);
     assert_eq!(notice(&app), None);
 }
 
@@ -377,7 +380,7 @@ fn match_continued_in_an_older_version_is_copied_again() {
     // An earlier state does not replace the newer one.
     memory.put("running/mbrane", &state("mbrane 4 full : 0c4"));
     let _app = start(&memory);
-    assert_eq!(shelved(&memory)[0].whole().record().moves().len(), 3);
+    assert_eq!(shelved(&memory)[0].unmasked().record().moves().len(), 3);
 }
 
 #[test]
@@ -488,7 +491,7 @@ fn game_is_named_from_its_first_move() {
     bench::run(&mut app, Duration::from_millis(200));
     let kept = running(&memory).expect("the game is kept");
     assert_eq!(
-        kept.whole().record().moves().len(),
+        kept.unmasked().record().moves().len(),
         1,
         "and not what lies behind the title"
     );
@@ -513,7 +516,7 @@ fn every_finished_game_is_among_the_games_played() {
             say(&mut app, m);
             bench::run(&mut app, Duration::from_millis(600));
         }
-        assert!(game(&app).whole().outcome().is_some());
+        assert!(game(&app).unmasked().outcome().is_some());
         tell(&mut app, Navigate::Back);
         bench::run(&mut app, Duration::from_millis(100));
         assert_eq!(shelved(&memory).len(), finished);
@@ -529,7 +532,7 @@ fn supposed_end_is_not_saved() {
     bench::run(&mut app, Duration::from_secs(1));
     tell(&mut app, MatchCommand::Suppose);
     bench::run(&mut app, Duration::from_millis(1500));
-    assert!(!game(&app).whole().beats_finished(), "the end plays");
+    assert!(!game(&app).unmasked().beats_finished(), "the end plays");
     for text in memory
         .texts()
         .into_iter()
@@ -538,7 +541,7 @@ fn supposed_end_is_not_saved() {
     {
         let read: Match<Mbrane> = text.parse().expect("a match");
         assert!(
-            read.whole()
+            read.unmasked()
                 .outcome()
                 .is_some_and(|outcome| outcome.resigned)
         );

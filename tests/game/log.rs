@@ -67,13 +67,13 @@ fn a_move_in_the_panel_lights_its_cell_and_opens_the_review_there() {
         .expect("the review is open")
         .stop();
     assert_eq!((stop.cursor, stop.beat), (1, None));
-    assert_eq!(game(&app).whole().cursor(), 1);
+    assert_eq!(game(&app).unmasked().cursor(), 1);
 }
 
 #[test]
 fn a_review_that_is_opened_twice_in_one_frame_leads_back_to_the_match() {
     let mut app = table(match_of::<Mbrane>(MIDDLE));
-    let stood = game(&app).whole().cursor();
+    let stood = game(&app).unmasked().cursor();
     for command in [
         ReviewCommand::Open,
         ReviewCommand::After(1),
@@ -92,7 +92,7 @@ fn a_review_that_is_opened_twice_in_one_frame_leads_back_to_the_match() {
         1
     );
     tell(&mut app, ReviewCommand::Back);
-    assert_eq!(game(&app).whole().cursor(), stood);
+    assert_eq!(game(&app).unmasked().cursor(), stood);
 }
 
 #[test]
@@ -161,7 +161,7 @@ fn the_steps_of_a_count_are_listed_and_lead_back() {
     let mut whole = game(&app).clone();
     whole.finish();
     let steps = whole.steps(&Words::english());
-    let sequence = whole.whole().current_beats().expect("a count").clone();
+    let sequence = whole.unmasked().current_beats().expect("a count").clone();
     let gathers = sequence
         .beats
         .iter()
@@ -181,16 +181,16 @@ fn the_steps_of_a_count_are_listed_and_lead_back() {
     click(&mut app, list.min + Vec2::new(60.0, 15.0));
     app.update();
     assert_eq!(
-        game(&app).whole().beat(),
+        game(&app).unmasked().beat(),
         steps[0].beat,
         "back to the first step"
     );
     // It plays that beat and waits then.
     bench::skip(&mut app, Duration::from_secs(3));
-    assert_eq!(game(&app).whole().beat(), steps[0].beat + 1);
+    assert_eq!(game(&app).unmasked().beat(), steps[0].beat + 1);
     // Future steps cannot be opened.
     tell(&mut app, PlaybackCommand::To(steps[3].beat));
-    assert_eq!(game(&app).whole().beat(), steps[0].beat + 1);
+    assert_eq!(game(&app).unmasked().beat(), steps[0].beat + 1);
 }
 
 #[test]
@@ -220,7 +220,7 @@ fn review_of_a_losing_move_names_and_shows_a_better_one() {
         });
         tell(&mut app, ReviewCommand::Loss);
         app.update();
-        let cursor = game(&app).whole().cursor();
+        let cursor = game(&app).unmasked().cursor();
         let Some((action, side)) = app.world().resource::<Better>().action() else {
             continue;
         };
@@ -228,18 +228,23 @@ fn review_of_a_losing_move_names_and_shows_a_better_one() {
         let mut before = game(&app).clone();
         before.seek(cursor - 1, usize::MAX);
         assert!(
-            before.whole().position().check(action).is_ok(),
+            before.unmasked().position().check(action).is_ok(),
             "{action} could have been played"
         );
         assert_ne!(
             Some(&action),
-            game(&app).whole().record().moves().get(cursor - 1)
+            game(&app).unmasked().record().moves().get(cursor - 1)
         );
         assert_eq!(
             Some(
-                before
-                    .whole()
-                    .side(before.whole().position().to_act().single().expect("a seat"))
+                before.unmasked().side(
+                    before
+                        .unmasked()
+                        .position()
+                        .to_act()
+                        .single()
+                        .expect("a seat")
+                )
             ),
             Some(side)
         );

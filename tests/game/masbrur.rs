@@ -106,7 +106,7 @@ fn press_spot(app: &mut App, spot: Spot, by: Press) {
     assert!(
         layout.rect(spot).is_some(),
         "{spot:?} lies nowhere: {:?}",
-        game(app).whole().position().phase()
+        game(app).unmasked().position().phase()
     );
     by(app, spot_at(&layout, spot));
 }
@@ -158,7 +158,7 @@ fn press_move(app: &mut App, m: Move, by: Press) {
             // At its edge, beside the dominoes.
             let place = rect.min + Vec2::splat(3.0);
             by(app, place);
-            if game(app).whole().record().moves().last() != Some(&m) {
+            if game(app).unmasked().record().moves().last() != Some(&m) {
                 by(app, place);
             }
         }
@@ -185,7 +185,7 @@ fn press_move(app: &mut App, m: Move, by: Press) {
             press_domino(app, placement.domino, by);
             let end = Place::End(usize::from(placement.row), placement.end).spot();
             press_spot(app, end, by);
-            if game(app).whole().record().moves().last() != Some(&m) {
+            if game(app).unmasked().record().moves().last() != Some(&m) {
                 press_spot(app, end, by);
             }
         }
@@ -215,8 +215,8 @@ fn play_match(app: &mut App, number: usize, by: Press) {
     while let Some(next) = left.front().copied() {
         hand_over(app);
         // In simultaneous choices, the viewer may be North.
-        let both = game(app).whole().position().to_act() == Seats::BOTH
-            && game(app).whole().waiting().is_none();
+        let both = game(app).unmasked().position().to_act() == Seats::BOTH
+            && game(app).unmasked().waiting().is_none();
         let second = both && composing(app).seat == Some(Seat::Second);
         let m = if second {
             left.remove(1).expect("North's")
@@ -226,24 +226,24 @@ fn play_match(app: &mut App, number: usize, by: Press) {
         if !second {
             left.pop_front();
         }
-        let before = game(app).whole().record().moves().len();
+        let before = game(app).unmasked().record().moves().len();
         press_move(app, m, by);
         let refused = app.world().resource::<Hand>().refused.clone();
         let play = game(app);
-        let said = play.whole().record().moves()[before..].contains(&m)
-            || play.whole().waiting() == Some(m);
+        let said = play.unmasked().record().moves()[before..].contains(&m)
+            || play.unmasked().waiting() == Some(m);
         assert!(said, "{m}: {refused:?}");
         // Scenes are seen to their ends.
         for _ in 0..60 {
             assert_drawn(app);
-            if game(app).whole().beats_finished() {
+            if game(app).unmasked().beats_finished() {
                 break;
             }
             run(app, Duration::from_millis(500));
         }
         run(app, Duration::from_millis(100));
     }
-    assert!(game(app).whole().outcome().is_some());
+    assert!(game(app).unmasked().outcome().is_some());
 }
 
 /// Asserts that the dominoes drawn in the field are those of the view, each row in order.
@@ -255,10 +255,10 @@ fn assert_drawn(app: &mut App) {
         .map(|(part, at)| (*part, at.translation))
         .collect();
     let place = |domino: Domino| drawn.get(&Key::new("domino", domino.index())).copied();
-    if !game(app).whole().beats_finished() {
+    if !game(app).unmasked().beats_finished() {
         return;
     }
-    let view = game(app).whole().view(Viewer::All);
+    let view = game(app).unmasked().view(Viewer::All);
     let in_combat =
         view.walls_open || matches!(view.phase, Phase::Show | Phase::Seize | Phase::Over);
     for (row, there) in view.field.rows().iter().enumerate() {
@@ -329,7 +329,7 @@ fn a_hidden_wall_leaves_no_trace_in_what_is_drawn() {
             let mut app = offer_table(1280, 800, [person(), computer(1)]);
             let record: Record<Masbrur> = format!("{start} 37cr:{wall}").parse().expect("a record");
             let mut play = Match::from_record(record, [person(), computer(1)]);
-            assert_eq!(play.whole().position().hand(Seat::Second).len(), 10);
+            assert_eq!(play.unmasked().position().hand(Seat::Second).len(), 10);
             play.set_beat(usize::MAX);
             open_match(&mut app, play);
             skip(&mut app, Duration::from_secs(1));
@@ -347,7 +347,7 @@ fn a_hidden_wall_leaves_no_trace_in_what_is_drawn() {
 fn a_puzzle_of_a_wall_shows_the_other_wall() {
     let mut app = helpers::start(&Memory::default());
     puzzles::begin(&mut app, "masbrur", &[PuzzleKind::Wall]);
-    let position = game(&app).whole().position().clone();
+    let position = game(&app).unmasked().position().clone();
     let wall = position
         .wall(Seat::First)
         .and_then(Secret::known)
@@ -394,10 +394,10 @@ fn covered_table_draws_no_hand() {
         "the other one is to act"
     );
     let hands = game(&app)
-        .whole()
+        .unmasked()
         .position()
         .hand(Seat::First)
-        .union(game(&app).whole().position().hand(Seat::Second));
+        .union(game(&app).unmasked().position().hand(Seat::Second));
     let shown = drawn(&mut app);
     assert!(hands.iter().all(|domino| {
         shown
@@ -472,11 +472,11 @@ fn shoulders_of_a_pad_go_through_what_is_proposed_and_one_press_plays_it() {
     let at = steered(&app).expect("the cross is somewhere");
     assert!(layout(&app).rect(at).is_some() && laid(&app) == first);
     pads::press_pad(&mut app, PadButton::Right1);
-    let before = game(&app).whole().record().moves().len();
+    let before = game(&app).unmasked().record().moves().len();
     pads::press_pad(&mut app, PadButton::South);
     let play = game(&app);
     assert!(
-        play.whole().record().moves().len() > before || play.whole().waiting().is_some(),
+        play.unmasked().record().moves().len() > before || play.unmasked().waiting().is_some(),
         "it is played"
     );
 }
@@ -487,11 +487,11 @@ fn the_key_of_a_proposal_shows_it_and_enter_plays_it() {
     compose_show(&mut app);
     key(&mut app, KeyCode::Digit2);
     assert!(!composing(&app).lanes.is_empty());
-    let before = game(&app).whole().record().moves().len();
+    let before = game(&app).unmasked().record().moves().len();
     key(&mut app, KeyCode::Enter);
     let play = game(&app);
     assert!(
-        play.whole().record().moves().len() > before || play.whole().waiting().is_some(),
+        play.unmasked().record().moves().len() > before || play.unmasked().waiting().is_some(),
         "it is played"
     );
 }
@@ -547,7 +547,7 @@ fn arrows_and_enter_place_a_domino() {
         .flat_map(|domino| (0..8).flat_map(move |row| End::BOTH.map(|end| (*domino, row, end))))
         .find(|(domino, row, end)| {
             game(&app)
-                .whole()
+                .unmasked()
                 .position()
                 .field()
                 .row(*row)
@@ -559,7 +559,7 @@ fn arrows_and_enter_place_a_domino() {
     assert_eq!(composing(&app).held, Some(domino));
     press_by_keys(&mut app, Place::End(row, end).spot());
     key(&mut app, KeyCode::Enter);
-    let last = game(&app).whole().record().moves().last().copied();
+    let last = game(&app).unmasked().record().moves().last().copied();
     assert!(
         matches!(last, Some(Move::Place(placement, _)) if placement.domino == domino),
         "{last:?}"
@@ -607,7 +607,7 @@ fn random_presses_leave_a_legal_match() {
             _ => {}
         }
         app.update();
-        let before = std::mem::replace(&mut moves, game(&app).whole().record().moves().len());
+        let before = std::mem::replace(&mut moves, game(&app).unmasked().record().moves().len());
         played += moves.saturating_sub(before);
         if step % 25 == 0 {
             skip(&mut app, Duration::from_secs(1));
@@ -615,7 +615,7 @@ fn random_presses_leave_a_legal_match() {
         }
     }
     // The record of the match reads back as the same position.
-    let record = game(&app).whole().record();
+    let record = game(&app).unmasked().record();
     let read: Record<Masbrur> = record.to_string().parse().expect("a record");
     assert_eq!(read.position(), record.position());
     assert!(played > 20, "{played}");
@@ -637,7 +637,7 @@ fn two_computers_finish_a_match() {
         "{:?}",
         session(&app).table()
     );
-    assert!(game(&app).whole().record().moves().len() > 5);
+    assert!(game(&app).unmasked().record().moves().len() > 5);
 }
 
 #[test]
@@ -772,7 +772,7 @@ fn sum_leaves_no_moving_piece_however_it_is_watched() {
     let mut most = 0;
     for watched in 0..6 {
         let mut play = Match::from_record(record.clone(), people());
-        let sequence = play.whole().current_beats().expect("a combat");
+        let sequence = play.unmasked().current_beats().expect("a combat");
         let sum = sequence.beats.iter().position(is_sum).expect("a sum");
         play.set_beat(sum);
         open_match(&mut app, play);

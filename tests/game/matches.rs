@@ -25,7 +25,7 @@ use std::time::Duration;
 
 /// A settled game asks; the answer is to place the zeros.
 fn go_on(app: &mut App) {
-    if game(app).whole().state() == State::Settled {
+    if game(app).unmasked().state() == State::Settled {
         tell(app, HandCommand::Do(TableAction::GoOn));
     }
 }
@@ -72,12 +72,12 @@ fn play_all(app: &mut App, moves: &[Move], place: impl Fn(&mut App, Move, usize)
     for (number, m) in moves.iter().enumerate() {
         go_on(app);
         place(app, *m, number);
-        let played = game(app).whole().record().moves().last().copied();
+        let played = game(app).unmasked().record().moves().last().copied();
         assert_eq!(played, Some(*m), "move {number}: {:?}", hand(app));
     }
     settle(app);
     app.update();
-    assert!(game(app).whole().outcome().is_some(), "the game is over");
+    assert!(game(app).unmasked().outcome().is_some(), "the game is over");
 }
 
 #[test]
@@ -90,7 +90,7 @@ fn a_short_game_by_mouse_ends_with_its_result_and_a_rematch() {
     // The result's first button has the keys: one press is a rematch.
     bench::run(&mut app, Duration::from_millis(200));
     key(&mut app, KeyCode::Enter);
-    assert_eq!(game(&app).whole().state(), State::Empty);
+    assert_eq!(game(&app).unmasked().state(), State::Empty);
 }
 
 #[test]
@@ -119,12 +119,12 @@ fn fingers_aim_first_and_place_then() {
         tap(&mut app, piece_at(&layout, digit));
         tap(&mut app, cell_at(&layout, cell));
         assert_eq!(
-            game(&app).whole().record().moves().len(),
+            game(&app).unmasked().record().moves().len(),
             number,
             "the first tap aims"
         );
         tap(&mut app, cell_at(&layout, cell));
-        assert_eq!(game(&app).whole().record().moves().last(), Some(m));
+        assert_eq!(game(&app).unmasked().record().moves().last(), Some(m));
     }
 }
 
@@ -133,7 +133,7 @@ fn cell_before_digit_also_plays_a_move() {
     let mut app = empty_board(1280, 800, "mbrane 9 full");
     let m = vector_moves(NINE, 1)[0];
     place_by_mouse(&mut app, m, false);
-    assert_eq!(game(&app).whole().record().moves(), [m]);
+    assert_eq!(game(&app).unmasked().record().moves(), [m]);
 }
 
 #[test]
@@ -152,7 +152,7 @@ fn refusal_names_the_blocking_tile_and_keeps_the_digit() {
         Some(5),
         "what was picked is still held"
     );
-    assert_eq!(game(&app).whole().record().moves().len(), 1);
+    assert_eq!(game(&app).unmasked().record().moves().len(), 1);
 }
 
 #[test]
@@ -178,9 +178,9 @@ fn undo_and_redo_by_keys() {
         place_by_mouse(&mut app, *m, true);
     }
     key(&mut app, KeyCode::KeyU);
-    assert_eq!(game(&app).whole().cursor(), 2);
+    assert_eq!(game(&app).unmasked().cursor(), 2);
     key(&mut app, KeyCode::KeyR);
-    assert_eq!(game(&app).whole().cursor(), 3);
+    assert_eq!(game(&app).unmasked().cursor(), 3);
 }
 
 #[test]
@@ -189,11 +189,11 @@ fn redo_with_nothing_to_redo_does_not_skip_the_count() {
     let mut app = table(match_of::<Mbrane>(begun));
     say(&mut app, last);
     assert!(
-        !game(&app).whole().beats_finished() && !plays_scene(&app),
+        !game(&app).unmasked().beats_finished() && !plays_scene(&app),
         "the tile still lands"
     );
     tell(&mut app, HandCommand::Redo);
-    assert!(!game(&app).whole().beats_finished());
+    assert!(!game(&app).unmasked().beats_finished());
     until(&mut app, "the count", plays_scene);
 }
 
@@ -214,7 +214,7 @@ fn window_can_be_resized_during_a_count() {
     ] {
         bench::run(&mut app, Duration::from_millis(700));
         assert!(
-            !game(&app).whole().beats_finished(),
+            !game(&app).unmasked().beats_finished(),
             "the count still plays"
         );
         resize(&mut app, width, height);
@@ -230,10 +230,10 @@ fn game_left_during_its_count_is_over() {
         place_by_mouse(&mut app, *m, true);
     }
     bench::run(&mut app, Duration::from_millis(1500));
-    assert!(!game(&app).whole().beats_finished());
+    assert!(!game(&app).unmasked().beats_finished());
     // Escape goes to the end of the count, and then to the title.
     key(&mut app, KeyCode::Escape);
-    assert!(game(&app).whole().beats_finished());
+    assert!(game(&app).unmasked().beats_finished());
     key(&mut app, KeyCode::Escape);
     assert_eq!(screen(&app), Screen::Title);
 }
@@ -247,13 +247,13 @@ fn quitting_during_a_count_keeps_the_result() {
     }
     bench::run(&mut app, Duration::from_millis(1500));
     assert!(
-        !game(&app).whole().beats_finished(),
+        !game(&app).unmasked().beats_finished(),
         "the count still plays"
     );
     app.world_mut().write_message(AppExit::Success);
     app.update();
     assert_eq!(app.should_exit(), Some(AppExit::Success));
-    assert!(!game(&app).whole().beats_finished());
+    assert!(!game(&app).unmasked().beats_finished());
     drop(app);
 }
 
@@ -287,12 +287,12 @@ fn left_game_continues_where_it_was() {
         place_by_mouse(&mut app, *m, true);
     }
     settle(&mut app);
-    let record = game(&app).whole().record().to_string();
+    let record = game(&app).unmasked().record().to_string();
     key(&mut app, KeyCode::Escape);
     assert_eq!(screen(&app), Screen::Title);
     bench::run(&mut app, Duration::from_millis(200));
     key(&mut app, KeyCode::Enter);
-    assert_eq!(game(&app).whole().record().to_string(), record);
+    assert_eq!(game(&app).unmasked().record().to_string(), record);
 }
 
 #[test]
@@ -313,11 +313,11 @@ fn first_game_starts_with_one_press_and_takes_five_tiles() {
     key(&mut app, KeyCode::Enter);
     assert_eq!(screen(&app), Screen::Table);
     let play = game(&app);
-    assert!(play.whole().local_actor().is_some() && play.whole().outcome().is_none());
+    assert!(play.unmasked().local_actor().is_some() && play.unmasked().outcome().is_none());
     assert_eq!(
-        play.whole()
+        play.unmasked()
             .only_person()
-            .map(|seat| play.whole().player(!seat).is_person()),
+            .map(|seat| play.unmasked().player(!seat).is_person()),
         Some(false)
     );
     let mut rest = session(&app).table().boxed();
@@ -362,7 +362,7 @@ fn a_key_that_is_held_down_acts_once() {
     repeat(&mut app, KeyCode::Enter, &Key::Enter, 5);
     assert_eq!(screen(&app), Screen::Table);
     assert_eq!(
-        game(&app).whole().record().moves().len(),
+        game(&app).unmasked().record().moves().len(),
         4,
         "the game goes on, and no button in it was pressed"
     );

@@ -63,7 +63,7 @@ fn pasting_opens_no_review() {
         .expect("written");
     key_with(&mut app, &[KeyCode::ControlLeft], KeyCode::KeyV);
     run(&mut app, Duration::from_millis(100));
-    assert_eq!(game(&app).whole().record().moves().len(), 3);
+    assert_eq!(game(&app).unmasked().record().moves().len(), 3);
     assert!(!review(&app).is_open());
     // In a review it pastes as well, and does not close it before.
     key(&mut app, KeyCode::KeyV);
@@ -99,7 +99,7 @@ fn copy_shortcut_does_not_replay_the_count() {
     assert!(review(&app).holds() && *game(&app) == held);
     key(&mut app, KeyCode::KeyC);
     assert!(
-        !review(&app).holds() && !game(&app).whole().beats_finished(),
+        !review(&app).holds() && !game(&app).unmasked().beats_finished(),
         "the key alone shows it"
     );
 }
@@ -109,10 +109,14 @@ fn control_u_does_not_undo() {
     let mut app = table(match_of::<Mbrane>("mbrane 4 full : 0c4 3b1 2c3"));
     for modifier in MODIFIERS {
         key_with(&mut app, &[modifier], KeyCode::KeyU);
-        assert_eq!(game(&app).whole().cursor(), 3, "{modifier:?}");
+        assert_eq!(game(&app).unmasked().cursor(), 3, "{modifier:?}");
     }
     key_with(&mut app, &[KeyCode::ShiftLeft], KeyCode::KeyU);
-    assert_eq!(game(&app).whole().cursor(), 2, "a capital is the same key");
+    assert_eq!(
+        game(&app).unmasked().cursor(),
+        2,
+        "a capital is the same key"
+    );
 }
 
 #[test]

@@ -247,13 +247,13 @@ fn game_is_played_through_the_reader_alone() {
             .to_owned();
         press_button(&mut app, &take);
         press_button(&mut app, &format!("Place {digit} on {cell}"));
-        assert_eq!(mbrane(&app).whole().record().moves().last(), Some(m));
+        assert_eq!(mbrane(&app).unmasked().record().moves().last(), Some(m));
         assert!(!news(&app).is_empty());
         rest(&mut app);
     }
-    assert!(mbrane(&app).whole().outcome().is_some());
+    assert!(mbrane(&app).unmasked().outcome().is_some());
     press_button(&mut app, "Rematch");
-    assert!(mbrane(&app).whole().outcome().is_none());
+    assert!(mbrane(&app).unmasked().outcome().is_none());
 }
 
 #[test]
@@ -304,11 +304,11 @@ fn count_waits_for_the_reader_before_every_sentence() {
             skip(&mut app, Duration::from_secs(1));
             let waits =
                 app.world().resource::<Stage>().pause.is_some() && !heard.contains(&news(&app));
-            if waits || mbrane(&app).whole().beats_finished() {
+            if waits || mbrane(&app).unmasked().beats_finished() {
                 break;
             }
         }
-        if mbrane(&app).whole().beats_finished() {
+        if mbrane(&app).unmasked().beats_finished() {
             break;
         }
         assert!(
@@ -325,7 +325,7 @@ fn count_waits_for_the_reader_before_every_sentence() {
         press_button(&mut app, "Step");
     }
     assert!(
-        mbrane(&app).whole().outcome().is_some() && heard.len() >= 4,
+        mbrane(&app).unmasked().outcome().is_some() && heard.len() >= 4,
         "{heard:?}"
     );
     let heading = tree(&app)
@@ -380,10 +380,10 @@ fn reader_press_resigns_after_a_delay_unless_cancelled() {
         .find(|words| find_node(&app, words).is_some());
     press_button(&mut app, stop.expect("the button is still told"));
     run(&mut app, Duration::from_secs(2));
-    assert_eq!(mbrane(&app).whole().outcome(), None);
+    assert_eq!(mbrane(&app).unmasked().outcome(), None);
     press_button(&mut app, "Resign");
     run(&mut app, Duration::from_secs(2));
-    assert!(mbrane(&app).whole().outcome().is_some());
+    assert!(mbrane(&app).unmasked().outcome().is_some());
 }
 
 #[test]

@@ -57,7 +57,7 @@ pub(crate) fn list(names: &[&str]) -> (App, Memory) {
 
 pub(crate) fn name(app: &App) -> &str {
     game(app)
-        .whole()
+        .unmasked()
         .player(mbrane_rules::Seat::Second)
         .name()
         .as_str()
@@ -70,7 +70,7 @@ fn the_newest_game_is_one_press_away_and_the_next_two() {
     bench::run(&mut app, Duration::from_millis(100));
     assert_eq!((screen(&app), name(&app)), (Screen::Table, "Cy"));
     assert!(
-        game(&app).whole().outcome().is_some() && game(&app).whole().beats_finished(),
+        game(&app).unmasked().outcome().is_some() && game(&app).unmasked().beats_finished(),
         "it is there to be looked at"
     );
 
@@ -143,7 +143,7 @@ fn from_the_table_to_the_settings_and_back() {
     key(&mut app, KeyCode::Escape);
     app.update();
     assert_eq!(screen(&app), Screen::Table);
-    assert_eq!(game(&app).whole().record().moves().len(), 1);
+    assert_eq!(game(&app).unmasked().record().moves().len(), 1);
 }
 
 #[test]
@@ -191,8 +191,9 @@ fn games_are_copied_and_pasted_at_the_table() {
         .expect("written");
     key_with(&mut app, &[KeyCode::ControlLeft], KeyCode::KeyV);
     bench::run(&mut app, Duration::from_millis(200));
-    assert_eq!(game(&app).whole().record().moves()[0].to_string(), "8e5");
-    let people = mbrane_rules::Seat::BOTH.map(|seat| game(&app).whole().player(seat).is_person());
+    assert_eq!(game(&app).unmasked().record().moves()[0].to_string(), "8e5");
+    let people =
+        mbrane_rules::Seat::BOTH.map(|seat| game(&app).unmasked().player(seat).is_person());
     assert_eq!(
         people,
         [false, true],

@@ -34,7 +34,7 @@ fn turning_game(count: usize, players: [Player; 2]) -> Match<Mbrane> {
             record.push(m).expect("a move");
         }
         let whole = Match::from_record(record.clone(), players.clone());
-        if whole.whole().outcome().is_some() && whole.turning_point().is_some() {
+        if whole.unmasked().outcome().is_some() && whole.turning_point().is_some() {
             while record.moves().len() > count {
                 record.pop();
             }
@@ -56,18 +56,20 @@ fn stops(app: &App) -> usize {
 fn assert_held(app: &mut App) {
     app.update();
     let stop = review(app).opened().expect("it is open").stop();
-    assert_eq!(game(app).whole().cursor(), stop.cursor);
+    assert_eq!(game(app).unmasked().cursor(), stop.cursor);
     let shown = app.world().resource::<Shown>().clone();
     let play = game(app);
     match stop.beat {
         None => {
-            assert!(play.whole().beats_finished() && shown.view == play.whole().view(Viewer::All));
+            assert!(
+                play.unmasked().beats_finished() && shown.view == play.unmasked().view(Viewer::All)
+            );
         }
         Some(beat) => {
-            assert_eq!((play.whole().beat(), shown.at), (beat, 1.0));
+            assert_eq!((play.unmasked().beat(), shown.at), (beat, 1.0));
             assert_eq!(
                 shown.after,
-                play.whole()
+                play.unmasked()
                     .current_beats()
                     .expect("a step")
                     .view(beat + 1, Viewer::All)
@@ -102,22 +104,22 @@ fn keys_alone_reach_every_stop_of_a_review() {
         key(&mut app, KeyCode::ArrowDown);
         assert_eq!(
             (
-                game(&app).whole().cursor(),
-                game(&app).whole().beats_finished()
+                game(&app).unmasked().cursor(),
+                game(&app).unmasked().beats_finished()
             ),
             (cursor, true)
         );
     }
     key(&mut app, KeyCode::ArrowUp);
-    assert_eq!(game(&app).whole().cursor(), entries - 1);
+    assert_eq!(game(&app).unmasked().cursor(), entries - 1);
     key(&mut app, KeyCode::Escape);
     assert!(!review(&app).is_open());
     assert_eq!(
-        (game(&app).whole().cursor(), screen(&app)),
+        (game(&app).unmasked().cursor(), screen(&app)),
         (entries, Screen::Table)
     );
     assert!(
-        game(&app).whole().beats_finished(),
+        game(&app).unmasked().beats_finished(),
         "nothing plays by accident"
     );
 }
@@ -175,14 +177,14 @@ fn the_count_plays_again_when_asked_and_is_held_then() {
     key(&mut app, KeyCode::Home);
     key(&mut app, KeyCode::KeyC);
     assert!(
-        review(&app).is_open() && !review(&app).holds() && !game(&app).whole().beats_finished()
+        review(&app).is_open() && !review(&app).holds() && !game(&app).unmasked().beats_finished()
     );
     bench::skip(&mut app, Duration::from_secs(2));
     // A tap advances by a beat, Escape to the end; then the review returns.
     key(&mut app, KeyCode::Space);
     key(&mut app, KeyCode::Escape);
     app.update();
-    assert!(review(&app).holds() && game(&app).whole().beats_finished());
+    assert!(review(&app).holds() && game(&app).unmasked().beats_finished());
     assert_eq!(at(&app), stops(&app) - 1);
     key(&mut app, KeyCode::KeyC);
     settle(&mut app);
@@ -205,14 +207,14 @@ fn the_count_plays_again_when_asked_and_is_held_then() {
 fn undo_during_a_replayed_count_stays_in_force() {
     let mut app = table(turning_game(usize::MAX, [person(), person()]));
     agree(&mut app, Order::Two);
-    let entries = game(&app).whole().cursor();
+    let entries = game(&app).unmasked().cursor();
     tell(&mut app, ReviewCommand::Open);
     key(&mut app, KeyCode::KeyC);
     assert!(!review(&app).holds(), "the count is shown");
     key(&mut app, KeyCode::KeyU);
     bench::skip(&mut app, Duration::from_secs(1));
     assert!(
-        game(&app).whole().cursor() < entries,
+        game(&app).unmasked().cursor() < entries,
         "the last decision is taken back"
     );
     assert!(
@@ -224,7 +226,12 @@ fn undo_during_a_replayed_count_stays_in_force() {
 #[test]
 fn review_keeps_the_computer_and_commands_from_playing() {
     let half = turning_game(6, [person(), person()]);
-    let acts = half.whole().position().to_act().single().expect("a seat");
+    let acts = half
+        .unmasked()
+        .position()
+        .to_act()
+        .single()
+        .expect("a seat");
     let mut half = half;
     half.seat(acts, computer(1));
     let mut app = table(turning_game(usize::MAX, [person(), person()]));
@@ -250,7 +257,10 @@ fn review_keeps_the_computer_and_commands_from_playing() {
     }
     tell(&mut app, HandCommand::Undo);
     assert_eq!(
-        (game(&app).history().entries(), game(&app).whole().cursor()),
+        (
+            game(&app).history().entries(),
+            game(&app).unmasked().cursor()
+        ),
         (entries, entries)
     );
     key(&mut app, KeyCode::Escape);
@@ -273,7 +283,7 @@ fn keys_alone_branch_a_game() {
     for _ in 0..5 {
         key(&mut app, KeyCode::ArrowRight);
     }
-    let whole = game(&app).whole().record().moves()[..5].to_vec();
+    let whole = game(&app).unmasked().record().moves()[..5].to_vec();
     key(&mut app, KeyCode::KeyB);
     let partners = review(&app)
         .opened()
@@ -291,8 +301,8 @@ fn keys_alone_branch_a_game() {
     key(&mut app, KeyCode::Enter);
     app.update();
     assert!(!review(&app).is_open());
-    assert_eq!(game(&app).whole().record().moves(), whole);
-    assert!(game(&app).whole().local_actor().is_some() && game(&app).whole().is_at_latest());
+    assert_eq!(game(&app).unmasked().record().moves(), whole);
+    assert!(game(&app).unmasked().local_actor().is_some() && game(&app).unmasked().is_at_latest());
     // The usual choices: against the computer the person is to move.
     choose_opponent(&mut app, Opponent::USUAL);
     key(&mut app, KeyCode::KeyV);
@@ -302,17 +312,17 @@ fn keys_alone_branch_a_game() {
     key(&mut app, KeyCode::Enter);
     app.update();
     let play = game(&app);
-    assert_eq!(play.whole().record().moves(), &whole[..4]);
+    assert_eq!(play.unmasked().record().moves(), &whole[..4]);
     assert!(
-        play.whole().local_actor().is_some()
-            && play.whole().local_actor() == play.whole().only_person()
+        play.unmasked().local_actor().is_some()
+            && play.unmasked().local_actor() == play.unmasked().only_person()
     );
 }
 
 #[test]
 fn leaving_a_review_restores_the_place_in_the_game() {
     let half = turning_game(6, [person(), person()]);
-    let record = half.whole().record().to_string();
+    let record = half.unmasked().record().to_string();
     let mut app = table(half);
     app.world_mut().resource_mut::<Settings>().first_run = false;
     key(&mut app, KeyCode::KeyV);
@@ -323,8 +333,8 @@ fn leaving_a_review_restores_the_place_in_the_game() {
     tell(&mut app, Navigate::Continue("mbrane"));
     assert_eq!(
         (
-            game(&app).whole().cursor(),
-            game(&app).whole().record().to_string()
+            game(&app).unmasked().cursor(),
+            game(&app).unmasked().record().to_string()
         ),
         (6, record)
     );
@@ -338,7 +348,7 @@ fn opening_a_game_ends_the_review() {
     open_match(&mut app, turning_game(4, [person(), person()]));
     bench::run(&mut app, Duration::from_millis(100));
     assert!(!review(&app).is_open());
-    assert_eq!(game(&app).whole().cursor(), 4);
+    assert_eq!(game(&app).unmasked().cursor(), 4);
 }
 
 #[test]

@@ -119,7 +119,7 @@ fn pixel_density_changes_neither_layout_nor_presses() {
         assert_near(&known(&layout), &plain);
         let moves = |app: &App| {
             on_table(app)
-                .whole()
+                .unmasked()
                 .record()
                 .moves()
                 .iter()
@@ -183,5 +183,5 @@ fn a_window_that_goes_to_another_screen_keeps_its_match() {
     resize(&mut app, 1280.0, 800.0);
     run(&mut app, Duration::from_millis(100));
     assert_eq!(known(&layout(&app)), known(&places));
-    assert_eq!(on_table(&app).whole().record().moves().len(), 1);
+    assert_eq!(on_table(&app).unmasked().record().moves().len(), 1);
 }

@@ -22,7 +22,7 @@ pub(crate) fn almost(before: usize, player: &Player) -> Match<Mbrane> {
         loop {
             let players = [player.clone(), player.clone()];
             let play = Match::from_record(record.clone(), players.clone());
-            if play.whole().state() == State::Settled {
+            if play.unmasked().state() == State::Settled {
                 for _ in 0..before {
                     record.pop();
                 }
@@ -48,7 +48,7 @@ fn table_before_count(before: usize, player: &Player) -> App {
 }
 
 fn over(app: &App) -> bool {
-    game(app).whole().outcome().is_some()
+    game(app).unmasked().outcome().is_some()
 }
 
 #[test]
@@ -56,14 +56,14 @@ fn settled_message_shows_briefly_before_the_count() {
     let mut app = table_before_count(0, &person());
     bench::skip(&mut app, Duration::from_millis(2300));
     assert_eq!(
-        game(&app).whole().state(),
+        game(&app).unmasked().state(),
         State::Settled,
         "there is time to read"
     );
     assert!(asks_for_more(&app));
     bench::run(&mut app, Duration::from_millis(400));
     assert!(
-        over(&app) && !game(&app).whole().beats_finished(),
+        over(&app) && !game(&app).unmasked().beats_finished(),
         "the count plays"
     );
     settle(&mut app);
@@ -73,7 +73,7 @@ fn settled_message_shows_briefly_before_the_count() {
 fn two_computers_reach_the_result_of_a_settled_game() {
     let mut app = table_before_count(2, &computer(1));
     until(&mut app, "it ends", |app| {
-        over(app) && game(app).whole().beats_finished()
+        over(app) && game(app).unmasked().beats_finished()
     });
 }
 
@@ -82,20 +82,20 @@ fn choosing_to_place_the_zeros_prevents_the_count() {
     let mut app = table_before_count(0, &person());
     bench::skip(&mut app, Duration::from_secs(1));
     key(&mut app, KeyCode::KeyK);
-    assert_eq!(game(&app).whole().state(), State::Placing);
+    assert_eq!(game(&app).unmasked().state(), State::Placing);
     bench::skip(&mut app, Duration::from_secs(4));
-    assert_eq!(game(&app).whole().state(), State::Placing);
+    assert_eq!(game(&app).unmasked().state(), State::Placing);
     assert_rests(&mut app, "the table");
 }
 
 #[test]
 fn two_computers_told_to_go_on_place_the_zeros() {
     let mut app = table_before_count(0, &computer(1));
-    let placed = game(&app).whole().record().moves().len();
+    let placed = game(&app).unmasked().record().moves().len();
     bench::skip(&mut app, Duration::from_secs(1));
     tell(&mut app, HandCommand::Do(TableAction::GoOn));
     until(&mut app, "they go on placing", |app| {
-        game(app).whole().record().moves().len() > placed
+        game(app).unmasked().record().moves().len() > placed
     });
 }
 
@@ -106,10 +106,10 @@ fn revisited_settled_game_is_unchanged() {
     assert!(over(&app), "who asks for the count has it at once");
     settle(&mut app);
     key(&mut app, KeyCode::KeyU);
-    assert_eq!(game(&app).whole().state(), State::Settled);
+    assert_eq!(game(&app).unmasked().state(), State::Settled);
     // The pointer leaves its widget.
     click(&mut app, Vec2::ONE);
     bench::skip(&mut app, Duration::from_secs(4));
-    assert_eq!(game(&app).whole().state(), State::Settled);
+    assert_eq!(game(&app).unmasked().state(), State::Settled);
     assert_rests(&mut app, "the table");
 }

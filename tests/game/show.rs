@@ -61,7 +61,7 @@ fn skipped(app: &mut App, record: &Record<Mbrane>) -> Vec<String> {
     lay_count(app, record.clone());
     app.update();
     tell(app, PlaybackCommand::Skip);
-    assert!(game(app).whole().beats_finished());
+    assert!(game(app).unmasked().beats_finished());
     // The plates of another board arrive.
     bench::skip(app, Duration::from_secs(2));
     picture(app)
@@ -72,7 +72,7 @@ fn watch(app: &mut App, record: &Record<Mbrane>, chance: &mut Chance) {
     lay_count(app, record.clone());
     app.update();
     let scene = game(app)
-        .whole()
+        .unmasked()
         .current_beats()
         .and_then(mbrane_play::BeatSequence::scene)
         .expect("a count");
@@ -108,14 +108,14 @@ fn watch(app: &mut App, record: &Record<Mbrane>, chance: &mut Chance) {
         for _ in 0..600 {
             app.world_mut().resource_mut::<Stage>().pause = None;
             app.update();
-            if game(app).whole().beats_finished() {
+            if game(app).unmasked().beats_finished() {
                 break;
             }
         }
     } else {
         tell(app, PlaybackCommand::Skip);
     }
-    assert!(game(app).whole().beats_finished());
+    assert!(game(app).unmasked().beats_finished());
 }
 
 fn assert_same_end(records: impl IntoIterator<Item = Record<Mbrane>>, seed: u64) {

@@ -125,7 +125,7 @@ fn counted() -> Match<Mbrane> {
     let record = records(NINE, 9).into_iter().next().expect("a game");
     let play = Match::from_record(record, people());
     assert!(
-        play.whole()
+        play.unmasked()
             .current_beats()
             .and_then(BeatSequence::scene)
             .is_some()
@@ -147,18 +147,23 @@ fn every_beat_is_heard_within_forty_milliseconds_of_the_frame_that_shows_it() {
     lay_last_move(&mut app);
     // When each beat was first seen.
     let mut seen: Vec<(usize, f64)> = Vec::new();
-    while !game(&app).whole().beats_finished() || seen.is_empty() {
+    while !game(&app).unmasked().beats_finished() || seen.is_empty() {
         // The device's clock is ahead by the frames that it takes in advance.
         let now = device.held().now() - f64::from(AHEAD_MS);
         step(&mut app, &device);
-        let beat = game(&app).whole().beat();
-        if seen.last().is_none_or(|(last, _)| *last != beat) && !game(&app).whole().beats_finished()
+        let beat = game(&app).unmasked().beat();
+        if seen.last().is_none_or(|(last, _)| *last != beat)
+            && !game(&app).unmasked().beats_finished()
         {
             seen.push((beat, now));
         }
         assert!(seen.len() < 200);
     }
-    let sequence = game(&app).whole().current_beats().expect("a move").clone();
+    let sequence = game(&app)
+        .unmasked()
+        .current_beats()
+        .expect("a move")
+        .clone();
     let held = device.held();
     assert_eq!(seen.len(), sequence.beats.len());
     let mut late = 0.0_f64;
@@ -212,7 +217,7 @@ fn faster_counts_overlap_no_more_sounds_and_skipped_ones_play_one() {
         (settings.speed, settings.reduced_motion) = (speed, Some(reduced));
         lay_last_move(&mut app);
         step(&mut app, &device);
-        while !game(&app).whole().beats_finished() {
+        while !game(&app).unmasked().beats_finished() {
             step(&mut app, &device);
         }
         let strikes = std::mem::take(&mut device.held().strikes);
@@ -242,7 +247,7 @@ fn faster_counts_overlap_no_more_sounds_and_skipped_ones_play_one() {
     device.sent();
     tell(&mut app, PlaybackCommand::Skip);
     run(&mut app, Duration::from_millis(300));
-    assert!(game(&app).whole().beats_finished());
+    assert!(game(&app).unmasked().beats_finished());
     assert_eq!(device.sent(), [Sound::Finale]);
     // Without any motion a placement is heard all the same.
     let (mut app, device) = heard();

@@ -23,7 +23,7 @@ use std::time::Duration;
 /// Plays a random legal action.
 fn play_in_mbrane(app: &mut App, chance: &mut Chance) {
     let play = game(app);
-    if play.whole().state() == State::Settled {
+    if play.unmasked().state() == State::Settled {
         let action = if chance.below(2) == 0 {
             TableAction::Close
         } else {
@@ -33,15 +33,15 @@ fn play_in_mbrane(app: &mut App, chance: &mut Chance) {
         return;
     }
     let moves = if chance.below(6) == 0 {
-        play.whole().actions()
+        play.unmasked().actions()
     } else {
-        play.whole().position().placements()
+        play.unmasked().position().placements()
     };
     let moves: Vec<_> = moves
         .into_iter()
         .filter(|m| m.to_string() != "resign")
         .collect();
-    if play.whole().local_actor().is_some() && !moves.is_empty() {
+    if play.unmasked().local_actor().is_some() && !moves.is_empty() {
         let m = moves[chance.below(moves.len())];
         say(app, &m.to_string());
     }
@@ -52,16 +52,16 @@ fn assert_true(app: &mut App) {
     app.update();
     let play = game(app).clone();
     let shown = app.world().resource::<Shown>().clone();
-    assert_eq!(shown.view, play.whole().view(Viewer::All));
-    if !play.whole().beats_finished() {
+    assert_eq!(shown.view, play.unmasked().view(Viewer::All));
+    if !play.unmasked().beats_finished() {
         return;
     }
-    if play.whole().cursor() <= play.whole().record().moves().len() {
+    if play.unmasked().cursor() <= play.unmasked().record().moves().len() {
         assert_eq!(
-            play.whole().view(Viewer::All),
-            play.whole()
+            play.unmasked().view(Viewer::All),
+            play.unmasked()
                 .record()
-                .position_at(play.whole().cursor())
+                .position_at(play.unmasked().cursor())
                 .view(Viewer::All)
         );
     }
@@ -73,21 +73,21 @@ fn storm(setup: &str, seed: u64, steps: usize) {
     let mut chance = Chance(seed);
     let mut counts = 0;
     for step in 0..steps {
-        let before = game(&app).whole().cursor();
+        let before = game(&app).unmasked().cursor();
         match chance.below(14) {
             0 | 1 => {
                 tell(&mut app, HandCommand::Undo);
                 assert!(
-                    game(&app).whole().beats_finished(),
+                    game(&app).unmasked().beats_finished(),
                     "step {step}: nothing plays after an undo"
                 );
-                assert!(game(&app).whole().cursor() < before || before == 0);
+                assert!(game(&app).unmasked().cursor() < before || before == 0);
             }
             2 => {
-                let counts = !game(&app).whole().beats_finished();
+                let counts = !game(&app).unmasked().beats_finished();
                 tell(&mut app, HandCommand::Redo);
                 assert!(
-                    counts || game(&app).whole().beats_finished(),
+                    counts || game(&app).unmasked().beats_finished(),
                     "step {step}: nothing plays after a redo"
                 );
             }
@@ -98,23 +98,29 @@ fn storm(setup: &str, seed: u64, steps: usize) {
                 // A look at any place of the game, and back.
                 tell(&mut app, ReviewCommand::Open);
                 if app.world().resource::<Review>().holds() {
-                    let live = (game(&app).whole().cursor(), game(&app).history().entries());
+                    let live = (
+                        game(&app).unmasked().cursor(),
+                        game(&app).history().entries(),
+                    );
                     for _ in 0..3 {
                         tell(&mut app, ReviewCommand::At(chance.below(30)));
                     }
                     tell(&mut app, ReviewCommand::Back);
                     assert_eq!(
-                        (game(&app).whole().cursor(), game(&app).history().entries()),
+                        (
+                            game(&app).unmasked().cursor(),
+                            game(&app).history().entries()
+                        ),
                         (before.min(live.0), live.1)
                     );
-                    assert!(game(&app).whole().beats_finished());
+                    assert!(game(&app).unmasked().beats_finished());
                 }
             }
             7 => bench::run(&mut app, FRAME * chance.below(60) as u32),
             _ => play_in_mbrane(&mut app, &mut chance),
         }
         counts += usize::from(
-            !game(&app).whole().beats_finished() && game(&app).whole().outcome().is_some(),
+            !game(&app).unmasked().beats_finished() && game(&app).unmasked().outcome().is_some(),
         );
         assert_true(&mut app);
     }
@@ -139,7 +145,7 @@ fn random_input_in_short_games_keeps_the_table_correct() {
 fn random_input_in_standard_games_keeps_the_table_correct() {
     let mut app = table(match_of::<Mbrane>("mbrane 9 full pie consent :"));
     let mut chance = Chance(7);
-    while game(&app).whole().outcome().is_none() {
+    while game(&app).unmasked().outcome().is_none() {
         play_in_mbrane(&mut app, &mut chance);
     }
     // To the first move and back, in jumps.
@@ -160,26 +166,26 @@ fn random_input_in_standard_games_keeps_the_table_correct() {
         }
         assert_true(&mut app);
     }
-    while game(&app).whole().cursor() > 0 {
+    while game(&app).unmasked().cursor() > 0 {
         tell(&mut app, HandCommand::Undo);
     }
     assert_true(&mut app);
-    assert_eq!(game(&app).whole().state(), State::Empty);
+    assert_eq!(game(&app).unmasked().state(), State::Empty);
 }
 
 #[test]
 fn undo_during_a_count_stops_it_before_the_move() {
     let mut app = table(match_of::<Mbrane>("mbrane 4 full :"));
     let mut chance = Chance(3);
-    while game(&app).whole().outcome().is_none() {
+    while game(&app).unmasked().outcome().is_none() {
         play_in_mbrane(&mut app, &mut chance);
     }
-    let whole = game(&app).whole().cursor();
+    let whole = game(&app).unmasked().cursor();
     bench::skip(&mut app, Duration::from_millis(2500));
-    assert!(!game(&app).whole().beats_finished(), "the count plays");
+    assert!(!game(&app).unmasked().beats_finished(), "the count plays");
     key(&mut app, KeyCode::KeyU);
-    assert!(game(&app).whole().cursor() < whole && game(&app).whole().beats_finished());
-    let stands = game(&app).whole().view(Viewer::All);
+    assert!(game(&app).unmasked().cursor() < whole && game(&app).unmasked().beats_finished());
+    let stands = game(&app).unmasked().view(Viewer::All);
     for _ in 0..100 {
         app.update();
         assert_eq!(
@@ -190,9 +196,9 @@ fn undo_during_a_count_stops_it_before_the_move() {
         assert!(!app.world().resource::<Shown>().scene);
     }
     // Doing it again shows the result, not the show.
-    while game(&app).whole().cursor() < whole {
+    while game(&app).unmasked().cursor() < whole {
         key(&mut app, KeyCode::KeyR);
     }
-    assert!(game(&app).whole().beats_finished() && game(&app).whole().outcome().is_some());
+    assert!(game(&app).unmasked().beats_finished() && game(&app).unmasked().outcome().is_some());
     settle(&mut app);
 }

@@ -40,34 +40,34 @@ fn roles() -> [[Player; 2]; 4] {
 
 /// The lines of the table's caption.
 fn said(play: &Match<Mbrane>) -> Vec<String> {
-    Mbrane::caption(play.whole(), &Words::english()).more
+    Mbrane::caption(play.unmasked(), &Words::english()).more
 }
 
 /// How both seats are addressed.
 fn both(play: &Match<Mbrane>) -> [Who; 2] {
-    Seat::BOTH.map(|seat| play.whole().who(seat, &Words::english()))
+    Seat::BOTH.map(|seat| play.unmasked().who(seat, &Words::english()))
 }
 
 /// Plays until the game is over and still: people place the first tile that fits.
 pub(crate) fn to_the_end(app: &mut App) {
     for _ in 0..2000 {
-        if game(app).whole().outcome().is_some() && game(app).whole().beats_finished() {
+        if game(app).unmasked().outcome().is_some() && game(app).unmasked().beats_finished() {
             return app.update();
         }
         wait_for_thought(app);
         let play = game(app);
-        if play.whole().state() == State::Settled {
+        if play.unmasked().state() == State::Settled {
             app.world_mut()
                 .write_message(HandCommand::Do(TableAction::Close));
-        } else if play.whole().local_actor().is_some() && play.whole().beats_finished() {
-            let answer = matches!(play.whole().state(), State::Offered { .. })
+        } else if play.unmasked().local_actor().is_some() && play.unmasked().beats_finished() {
+            let answer = matches!(play.unmasked().state(), State::Offered { .. })
                 .then(|| "accept".parse().expect("a move"));
             let m = answer
-                .or_else(|| play.whole().position().placements().first().copied())
+                .or_else(|| play.unmasked().position().placements().first().copied())
                 .expect("something to do");
             app.world_mut()
                 .write_message(HandCommand::Type(m.to_string()));
-        } else if play.whole().outcome().is_some() {
+        } else if play.unmasked().outcome().is_some() {
             app.world_mut().write_message(PlaybackCommand::Skip);
         }
         bench::skip(app, Duration::from_millis(200));
@@ -77,11 +77,11 @@ pub(crate) fn to_the_end(app: &mut App) {
 
 /// Asserts that the result names the right players.
 fn assert_result(play: &Match<Mbrane>) {
-    let outcome = play.whole().outcome().expect("it is over");
-    let view = play.whole().view(Viewer::All);
+    let outcome = play.unmasked().outcome().expect("it is over");
+    let view = play.unmasked().view(Viewer::All);
     let Some(winner) = outcome.winner else { return };
-    let colour = play.whole().colour(winner);
-    assert_eq!(play.whole().position().seat_of(colour), winner);
+    let colour = play.unmasked().colour(winner);
+    assert_eq!(play.unmasked().position().seat_of(colour), winner);
     let tally = view.awarded();
     assert!(
         tally[colour.index()] > tally[(!colour).index()],
@@ -89,7 +89,7 @@ fn assert_result(play: &Match<Mbrane>) {
     );
     let words = Words::english();
     let (by, with) = (
-        play.whole().who(winner, &words),
+        play.unmasked().who(winner, &words),
         Mbrane::INFO.side_name(side(colour), &words),
     );
     let won = common::won(
@@ -99,7 +99,7 @@ fn assert_result(play: &Match<Mbrane>) {
         tally[colour.index()],
         tally[(!colour).index()],
     );
-    assert_eq!(Mbrane::caption(play.whole(), &words).title, won);
+    assert_eq!(Mbrane::caption(play.unmasked(), &words).title, won);
 }
 
 #[test]
@@ -111,32 +111,32 @@ fn swapped_games_end_with_the_right_result_in_every_role() {
         let play = game(&app);
         assert_eq!(
             [
-                play.whole().colour(Seat::First),
-                play.whole().colour(Seat::Second)
+                play.unmasked().colour(Seat::First),
+                play.unmasked().colour(Seat::Second)
             ],
             [Colour::Indigo, Colour::Ivory]
         );
         assert_eq!(
-            play.whole().position().to_act().single(),
+            play.unmasked().position().to_act().single(),
             Some(Seat::First),
             "who was taken over from moves as Indigo"
         );
         tell(&mut app, ToggleChance);
         to_the_end(&mut app);
         let play = game(&app).clone();
-        assert_eq!(play.whole().record().moves()[1].to_string(), "swap");
+        assert_eq!(play.unmasked().record().moves()[1].to_string(), "swap");
         assert_result(&play);
 
         // The chance is that of the seat which plays the colour.
         wait_for_threads(&mut app);
         app.update();
-        let position = play.position_at(play.whole().cursor(), Viewer::All);
+        let position = play.position_at(play.unmasked().cursor(), Viewer::All);
         let judged = app
             .world()
             .resource::<Judge>()
             .worth(&position.record)
             .expect("a game that is over");
-        let outcome = play.whole().outcome().expect("it is over");
+        let outcome = play.unmasked().outcome().expect("it is over");
         assert_eq!(
             judged.chance,
             Seat::BOTH.map(|seat| outcome.value_for(seat))
@@ -153,7 +153,7 @@ fn swapped_games_end_with_the_right_result_in_every_role() {
             Some(said.as_str())
         );
         if let Some(winner) = outcome.winner {
-            let wins = Mbrane::INFO.side_name(side(play.whole().colour(winner)), &words);
+            let wins = Mbrane::INFO.side_name(side(play.unmasked().colour(winner)), &words);
             assert_eq!(said, common::proven_win(&words, wins));
         }
 
@@ -163,13 +163,16 @@ fn swapped_games_end_with_the_right_result_in_every_role() {
         let next = game(&app);
         assert_eq!(
             (
-                next.whole().player(Seat::First),
-                next.whole().player(Seat::Second)
+                next.unmasked().player(Seat::First),
+                next.unmasked().player(Seat::Second)
             ),
             (&players[1], &players[0])
         );
         assert_eq!(
-            (next.whole().colour(Seat::First), next.whole().cursor()),
+            (
+                next.unmasked().colour(Seat::First),
+                next.unmasked().cursor()
+            ),
             (Colour::Ivory, 0)
         );
     }
@@ -195,12 +198,12 @@ fn keys_alone_play_and_sum_a_two_leg_match() {
     bench::run(&mut app, Duration::from_millis(200));
     key(&mut app, KeyCode::Enter);
     assert_eq!(
-        (screen(&app), game(&app).whole().info().leg()),
+        (screen(&app), game(&app).unmasked().info().leg()),
         (Screen::Table, Some(1))
     );
     to_the_end(&mut app);
     let (first, words) = (game(&app).clone(), Words::english());
-    let [one, two] = first.whole().totals().expect("a match of two");
+    let [one, two] = first.unmasked().totals().expect("a match of two");
     let [begins, follows] = both(&first);
     let next = common::second_of_two(
         &words,
@@ -215,12 +218,12 @@ fn keys_alone_play_and_sum_a_two_leg_match() {
     key(&mut app, KeyCode::Enter);
     let second = game(&app);
     assert_eq!(
-        (second.whole().info().leg(), second.whole().totals()),
+        (second.unmasked().info().leg(), second.unmasked().totals()),
         (Some(2), Some([two, one]))
     );
     assert_eq!(
-        second.whole().player(Seat::Second),
-        first.whole().player(Seat::First)
+        second.unmasked().player(Seat::Second),
+        first.unmasked().player(Seat::First)
     );
     let [begins, follows] = both(second);
     let earlier = common::first_of_two(
@@ -231,14 +234,14 @@ fn keys_alone_play_and_sum_a_two_leg_match() {
         &one.to_string(),
     );
     assert!(
-        second.whole().cursor() > 0 || said(second).contains(&earlier),
+        second.unmasked().cursor() > 0 || said(second).contains(&earlier),
         "{:?}",
         said(second)
     );
     to_the_end(&mut app);
     let second = game(&app).clone();
-    let outcome = second.whole().outcome().expect("it is over");
-    let summed = second.whole().outcome_of_two().expect("both are over");
+    let outcome = second.unmasked().outcome().expect("it is over");
+    let summed = second.unmasked().outcome_of_two().expect("both are over");
     assert_eq!(
         summed.points,
         [two + outcome.points[0], one + outcome.points[1]]
@@ -256,7 +259,10 @@ fn keys_alone_play_and_sum_a_two_leg_match() {
     bench::run(&mut app, Duration::from_millis(200));
     key(&mut app, KeyCode::Enter);
     assert_eq!(
-        (game(&app).whole().info().leg(), game(&app).whole().totals()),
+        (
+            game(&app).unmasked().info().leg(),
+            game(&app).unmasked().totals()
+        ),
         (Some(1), Some([0, 0]))
     );
 }
@@ -272,7 +278,7 @@ fn first_leg_can_be_reviewed_before_the_second() {
     first.info_mut().make_of_two();
     open_match(&mut app, first);
     bench::run(&mut app, Duration::from_millis(200));
-    let totals = game(&app).whole().totals();
+    let totals = game(&app).unmasked().totals();
     for code in [
         KeyCode::KeyV,
         KeyCode::Home,
@@ -284,16 +290,16 @@ fn first_leg_can_be_reviewed_before_the_second() {
     let words = Words::english();
     assert_eq!(
         (
-            game(&app).whole().totals(),
-            game(&app).whole().who(Seat::First, &words)
+            game(&app).unmasked().totals(),
+            game(&app).unmasked().who(Seat::First, &words)
         ),
         (totals, Who::called("Ada"))
     );
     bench::run(&mut app, Duration::from_millis(200));
     key(&mut app, KeyCode::Enter);
-    assert_eq!(game(&app).whole().info().leg(), Some(2));
+    assert_eq!(game(&app).unmasked().info().leg(), Some(2));
     assert_eq!(
-        game(&app).whole().who(Seat::First, &words),
+        game(&app).unmasked().who(Seat::First, &words),
         Who::called("Ben")
     );
 }

@@ -40,7 +40,7 @@ fn thinking(app: &mut App) -> Mut<'_, Thinking> {
 }
 
 fn move_count(app: &App) -> usize {
-    game(app).whole().record().moves().len()
+    game(app).unmasked().record().moves().len()
 }
 
 #[test]
@@ -48,7 +48,7 @@ fn computer_begins_and_answers() {
     let mut app = against(false);
     until(&mut app, "it begins", |app| move_count(app) == 1);
     bench::skip(&mut app, Duration::from_secs(1));
-    let free = mbrane_rules::Game::placements(game(&app).whole().position())[0];
+    let free = mbrane_rules::Game::placements(game(&app).unmasked().position())[0];
     let (cell, digit) = crate::hands::placement(&app, free);
     let layout = layout(&app);
     click(&mut app, piece_at(&layout, digit));
@@ -96,11 +96,11 @@ fn leaving_the_table_drops_the_computers_thought() {
     app.update();
     assert_eq!(screen(&app), Screen::Title);
     assert!(!thinking(&mut app).is_busy());
-    let shown = game(&app).whole().record().to_string();
+    let shown = game(&app).unmasked().record().to_string();
     thinking(&mut app).hold = false;
     bench::run(&mut app, Duration::from_millis(500));
     assert_eq!(
-        game(&app).whole().record().to_string(),
+        game(&app).unmasked().record().to_string(),
         shown,
         "the title's board stays as it is"
     );

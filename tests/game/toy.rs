@@ -125,7 +125,7 @@ fn toy(app: &App) -> &Match<Toy> {
 }
 
 fn record(app: &App) -> String {
-    toy(app).whole().record().to_string()
+    toy(app).unmasked().record().to_string()
 }
 
 fn card(app: &App, number: u16) -> Vec2 {

@@ -39,7 +39,7 @@ fn open_newest(app: &mut App) {
 }
 
 fn played(app: &App) -> usize {
-    game(app).whole().record().moves().len()
+    game(app).unmasked().record().moves().len()
 }
 
 /// A program in whose list there is one game, of two moves.
@@ -80,7 +80,7 @@ fn moves_added_to_a_listed_game_are_there_when_reopened() {
     tell(&mut app, Navigate::Back);
     let longest = shelved(&memory)
         .iter()
-        .map(|game| game.whole().record().moves().len())
+        .map(|game| game.unmasked().record().moves().len())
         .max();
     assert_eq!(longest, Some(6));
 }
@@ -155,7 +155,7 @@ fn settings_and_games_played_lead_back_to_the_first_game() {
 fn settings_and_games_played_lead_back_to_a_result() {
     let mut app = start(&Memory::default());
     open(&mut app, match_of::<Mbrane>(SHORT));
-    assert!(game(&app).whole().outcome().is_some());
+    assert!(game(&app).unmasked().outcome().is_some());
     assert_is_found_again(&mut app, "a result");
 }
 
@@ -171,22 +171,22 @@ fn second_leg_waits_before_its_first_tile_also_after_a_restart() {
     run(&mut app, A_MOMENT);
     let second = game(&app).clone();
     assert_eq!(
-        (second.whole().info().leg(), second.erased().entries()),
+        (second.unmasked().info().leg(), second.erased().entries()),
         (Some(2), 0)
     );
     let is_second = |app: &App| {
         let again = game(app);
         assert_eq!(
             (
-                again.whole().info().leg(),
-                again.whole().totals(),
+                again.unmasked().info().leg(),
+                again.unmasked().totals(),
                 again.erased().entries()
             ),
-            (Some(2), second.whole().totals(), 0)
+            (Some(2), second.unmasked().totals(), 0)
         );
         assert_eq!(
-            Seat::BOTH.map(|seat| again.whole().player(seat)),
-            Seat::BOTH.map(|seat| second.whole().player(seat))
+            Seat::BOTH.map(|seat| again.unmasked().player(seat)),
+            Seat::BOTH.map(|seat| second.unmasked().player(seat))
         );
     };
     tell(&mut app, Navigate::Back);

@@ -100,12 +100,12 @@ fn undo(app: &mut App) {
 }
 
 fn moves(app: &App) -> usize {
-    game(app).whole().record().moves().len()
+    game(app).unmasked().record().moves().len()
 }
 
 /// The numbers of moves of all stored matches.
 fn stored(memory: &Memory) -> Vec<usize> {
-    let moves = |play: &Match<Mbrane>| play.whole().record().moves().len();
+    let moves = |play: &Match<Mbrane>| play.unmasked().record().moves().len();
     shelved(memory).iter().map(moves).collect()
 }
 

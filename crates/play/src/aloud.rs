@@ -9,7 +9,7 @@ use crate::{
 
 pub fn title_and_lines<G: Describe>(play: &Match<G>, viewer: Viewer, words: &Words) -> Caption {
     if let Some(seat) = play.covered() {
-        return Caption::new(hand_over(play.whole(), seat, words), []);
+        return Caption::new(hand_over(play.unmasked(), seat, words), []);
     }
     let play = play.seen(viewer);
     let mut caption = state(play, words);
@@ -19,7 +19,7 @@ pub fn title_and_lines<G: Describe>(play: &Match<G>, viewer: Viewer, words: &Wor
 
 pub(crate) fn caption<G: Describe>(play: &Match<G>, words: &Words) -> Caption {
     match play.covered() {
-        Some(seat) => Caption::new(hand_over(play.whole(), seat, words), []),
+        Some(seat) => Caption::new(hand_over(play.unmasked(), seat, words), []),
         None => state(play.as_seen(), words),
     }
 }

@@ -31,17 +31,17 @@ fn step<G: MoveInput>(play: &mut Match<G>, chance: &mut Chance) -> bool {
     if play.close() {
         return true;
     }
-    let MatchStatus::Turn(seats) = play.whole().status() else {
+    let MatchStatus::Turn(seats) = play.unmasked().status() else {
         return false;
     };
     let Some(seat) = seats.first() else {
         return false;
     };
     let mut placements = Vec::new();
-    play.whole()
+    play.unmasked()
         .position()
         .for_each_placement(|m| placements.push(m));
-    let mut actions = play.whole().actions();
+    let mut actions = play.unmasked().actions();
     // Resigning comes last among the actions, and is rare.
     if chance.below(100) > 0 {
         actions.pop();
@@ -77,23 +77,26 @@ fn words_of<G: MoveInput>(play: &Match<G>) -> Vec<String> {
 
 /// Another match that was the same before its last entry, with another position after it.
 fn other_end<G: MoveInput>(play: &Match<G>, chance: &mut Chance) -> Option<Match<G>> {
-    let mut before = Match::from(play.history().up_to(play.whole().cursor().checked_sub(1)?));
+    let mut before = Match::from(
+        play.history()
+            .up_to(play.unmasked().cursor().checked_sub(1)?),
+    );
     before.viewing = play.viewing;
     before.go_on();
-    let MatchStatus::Turn(seats) = before.whole().status() else {
+    let MatchStatus::Turn(seats) = before.unmasked().status() else {
         return None;
     };
     // A resignation, which is the last action, leads to another end where only one placement is left.
-    let mut moves = before.whole().actions();
+    let mut moves = before.unmasked().actions();
     before
-        .whole()
+        .unmasked()
         .position()
         .for_each_placement(|m| moves.push(m));
     (0..8).find_map(|_| {
         let mut other = before.clone();
         other.act(seats.first()?, chance.pick(&moves)?).ok()?;
         let same = other.history().entries() == play.history().entries();
-        (same && other.whole().position() != play.whole().position()).then_some(other)
+        (same && other.unmasked().position() != play.unmasked().position()).then_some(other)
     })
 }
 
@@ -105,14 +108,14 @@ struct Compared {
 
 /// Compares the match at a random moment of its last entry with one whose later beats and position are others.
 fn compare<G: MoveInput>(play: &Match<G>, chance: &mut Chance, compared: &mut Compared) {
-    let Some(sequence) = play.whole().current_beats() else {
+    let Some(sequence) = play.unmasked().current_beats() else {
         return;
     };
     let Some(mut other) = other_end(play, chance) else {
         return;
     };
     let running = chance.below(sequence.beats.len());
-    let later: Vec<Beat<G>> = match other.whole().current_beats() {
+    let later: Vec<Beat<G>> = match other.unmasked().current_beats() {
         Some(sequence) if chance.below(2) == 0 => sequence.beats.clone(),
         _ => Vec::new(),
     };
@@ -128,7 +131,7 @@ fn compare<G: MoveInput>(play: &Match<G>, chance: &mut Chance, compared: &mut Co
     // Sounds are made from the running beat, but not from later ones.
     other.replace_beats(&changed(beat.clone()));
     other.set_beat(running);
-    let line = format!("{} beats of {}", running, play.whole().record());
+    let line = format!("{} beats of {}", running, play.unmasked().record());
     assert_eq!(play.sounds(running), other.sounds(running), "{line}");
 
     // Words know of the running beat only its opening: without one, it could be any other beat.
@@ -162,8 +165,8 @@ pub(crate) fn check<G: MoveInput>(start: &str, games: usize) {
         let players = players.map(|(name, level)| Player::computer(level, Name::new(name)));
         let mut play = Match::from_record(record, players);
         while step(&mut play, chance) {
-            if play.whole().outcome().is_some() || chance.below(3) == 0 {
-                for _ in 0..if play.whole().outcome().is_some() {
+            if play.unmasked().outcome().is_some() || chance.below(3) == 0 {
+                for _ in 0..if play.unmasked().outcome().is_some() {
                     20
                 } else {
                     1

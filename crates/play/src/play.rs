@@ -80,7 +80,7 @@ impl<G: Animated> Match<G> {
     }
 
     /// The match at the place shown, with nothing hidden.
-    pub fn whole(&self) -> &Seen<G> {
+    pub fn unmasked(&self) -> &Seen<G> {
         self.seen(Viewer::All)
     }
 
@@ -100,7 +100,7 @@ impl<G: Animated> Match<G> {
 
     /// The viewer of the table, and where its players sit.
     pub(crate) fn perspective(&self) -> Perspective {
-        self.viewing.perspective(self.whole())
+        self.viewing.perspective(self.unmasked())
     }
 
     /// The viewer of the table.
@@ -110,7 +110,7 @@ impl<G: Animated> Match<G> {
 
     /// The seat of the person here who acts now; the viewer's where both may.
     pub fn acting(&self) -> Option<Seat> {
-        self.whole().acting_as(self.perspective())
+        self.unmasked().acting_as(self.perspective())
     }
 
     /// The status of the match at the place shown, without hidden choices.
@@ -125,7 +125,7 @@ impl<G: Animated> Match<G> {
     where
         G: MoveInput,
     {
-        let (history, whole) = (&self.history, self.whole());
+        let (history, whole) = (&self.history, self.unmasked());
         let (position, perspective) = (whole.position(), self.perspective());
         let all_open = perspective.viewer == Viewer::All || perspective.over;
         Standing {
@@ -162,10 +162,10 @@ impl<G: Animated> Match<G> {
     /// The computer that should think about the position now; where two should, the first. None while an older place is
     /// shown, or moves were undone.
     pub fn thinker(&self) -> Option<(Seat, Level)> {
-        if !self.whole().is_at_latest() {
+        if !self.unmasked().is_at_latest() {
             return None;
         }
-        let turn = self.whole().turn();
+        let turn = self.unmasked().turn();
         Seat::BOTH.into_iter().find_map(|seat| {
             let level = self.history.player(seat).level()?;
             turn.contains(seat).then_some((seat, level))
@@ -179,7 +179,7 @@ impl<G: Animated> Match<G> {
     /// # Errors
     /// Why it is impossible now; the match is then unchanged.
     pub fn act(&mut self, seat: Seat, m: G::Move) -> Result<(), Refusal<G::Illegal>> {
-        self.whole().may(seat, m)?;
+        self.unmasked().may(seat, m)?;
         if !self.is_at_head() {
             return Err(Refusal::Past);
         }
@@ -218,7 +218,7 @@ impl<G: Animated> Match<G> {
     /// Shows the end that a resigned game would have had by counting. This changes only the view, until
     /// another place is shown. Returns whether there is such an end.
     pub fn suppose_end(&mut self) -> bool {
-        let may = self.whole().supposed_end().is_some();
+        let may = self.unmasked().supposed_end().is_some();
         if may {
             self.show_last();
             self.playhead.supposed = true;
@@ -228,7 +228,7 @@ impl<G: Animated> Match<G> {
     }
 
     pub fn set_beat(&mut self, beat: usize) {
-        let beat = beat.min(self.whole().beat_count());
+        let beat = beat.min(self.unmasked().beat_count());
         self.playhead.beat = beat;
         for seen in self.seen.iter_mut().filter_map(OnceLock::get_mut) {
             seen.set_beat(beat);
@@ -289,7 +289,7 @@ impl<G: Animated> Match<G> {
     /// Chooses the viewer: a seat where the opponent is remote, anyone when the match is over. `None` derives it from
     /// the players. Returns whether the viewer, or the remote seat, has changed.
     pub fn look_as(&mut self, viewer: Option<Viewer>) -> bool {
-        let (before, viewing) = ((self.viewer(), self.whole().remote()), self.viewing);
+        let (before, viewing) = ((self.viewer(), self.unmasked().remote()), self.viewing);
         self.viewing.chosen = viewer;
         self.viewing.remote = match viewer {
             Some(Viewer::Of(seat)) if G::INFO.hides && !self.perspective().over => Some(!seat),
@@ -298,7 +298,7 @@ impl<G: Animated> Match<G> {
         if self.viewing != viewing {
             self.forget();
         }
-        (self.viewer(), self.whole().remote()) != before
+        (self.viewer(), self.unmasked().remote()) != before
     }
 
     /// Shows every hidden choice, as in a puzzle.
@@ -325,13 +325,13 @@ impl<G: Animated> Match<G> {
             && info.people() == Seats::BOTH
             && !info.watched
             && self.viewing.chosen.is_none()
-            && self.whole().position().keeps_secret();
+            && self.unmasked().position().keeps_secret();
         if !hides || self.perspective().over {
             return None;
         }
-        let hands = self.whole().local_actors();
+        let hands = self.unmasked().local_actors();
         match self.viewing.facing {
-            Some(facing) if hands.contains(facing) || !self.whole().beats_finished() => None,
+            Some(facing) if hands.contains(facing) || !self.unmasked().beats_finished() => None,
             _ => hands.first(),
         }
     }
@@ -363,7 +363,7 @@ impl<G: Animated> Match<G> {
     }
 
     fn clear_facing(&mut self) {
-        if !self.whole().position().keeps_secret() {
+        if !self.unmasked().position().keeps_secret() {
             self.face(None);
         }
     }

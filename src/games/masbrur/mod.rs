@@ -128,7 +128,7 @@ fn close(table: &dyn AnyMatch) -> Closing {
     let Some(play) = match_of::<Masbrur>(table) else {
         return Closing::Over;
     };
-    let position = play.whole().position();
+    let position = play.unmasked().position();
     match position.phase() {
         Phase::Offer | Phase::Take if position.round() > 1 => Closing::Over,
         Phase::Equip => {
@@ -143,7 +143,7 @@ fn close(table: &dyn AnyMatch) -> Closing {
 }
 
 fn score(table: &dyn AnyMatch) -> [u16; 2] {
-    match_of::<Masbrur>(table).map_or([0; 2], |play| play.whole().position().half_points())
+    match_of::<Masbrur>(table).map_or([0; 2], |play| play.unmasked().position().half_points())
 }
 
 fn form(setup_text: &str) -> Vec<Agreement> {

@@ -67,7 +67,7 @@ pub(super) fn of(play: &Match<Masbrur>, viewer: Viewer, at: f32, pace: Pace) -> 
     let now = Showing::at(seen, Viewer::All, false, at, pace);
     let sequence = seen.current_beats();
     let earlier = sequence.map_or_else(|| now.view.clone(), |sequence| sequence.before.clone());
-    let begun = play.whole().beat() + usize::from(now.beat.is_some());
+    let begun = play.unmasked().beat() + usize::from(now.beat.is_some());
     let combat = Combat::of(seen, begun);
     let beats = sequence.map_or(&[][..], |sequence| &sequence.beats);
     let compared = |begun| {
@@ -102,7 +102,7 @@ pub(super) fn of(play: &Match<Masbrur>, viewer: Viewer, at: f32, pace: Pace) -> 
                 .as_ref()
                 .map_or(Dominoes::NONE, Seizure::dominoes),
             blocked: combat.blocked[index][place],
-            lanes: [lane(play.whole().beat()), lane(begun)],
+            lanes: [lane(play.unmasked().beat()), lane(begun)],
         })
     };
     let formations = Seat::BOTH.map(|seat| [0, 1, 2].map(|place| laned(seat, place)));

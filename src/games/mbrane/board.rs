@@ -39,7 +39,7 @@ const BEYOND_TIGHT: f32 = 0.12;
 pub(super) fn shape(table: &dyn AnyMatch) -> Arc<dyn BoardShape> {
     Arc::new(plates(
         match_of::<Mbrane>(table)
-            .map_or_else(Setup::default, |play| play.whole().position().setup()),
+            .map_or_else(Setup::default, |play| play.unmasked().position().setup()),
     ))
 }
 

@@ -91,7 +91,7 @@ fn sync_dragged(
         .drag
         .and_then(|drag| Some((drag.at, digit_of(drag.spot)?)));
     if let Some((at, digit)) = held {
-        let colour = play.whole().position().to_move();
+        let colour = play.unmasked().position().to_move();
         let speed = (at.x - dragged.at.x) / time.delta_secs().max(0.001);
         // The first place is far from the last one, which was another drag's.
         let leans = dragged.held && dragged.at != at && !stage.pace.reduced;

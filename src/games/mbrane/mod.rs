@@ -101,8 +101,8 @@ fn close(table: &dyn AnyMatch) -> Closing {
     };
     let agrees = [Move::Accept, Move::Offer]
         .into_iter()
-        .find(|m| play.whole().position().check(*m).is_ok());
-    let seat = play.whole().position().to_act().first();
+        .find(|m| play.unmasked().position().check(*m).is_ok());
+    let seat = play.unmasked().position().to_act().first();
     let any = || seat.and_then(|seat| table.any_move(seat));
     agrees
         .map(|m| m.to_string())
@@ -113,7 +113,7 @@ fn close(table: &dyn AnyMatch) -> Closing {
 /// Returns twice the regions that each seat would have if the board were counted now.
 fn score(table: &dyn AnyMatch) -> [u16; 2] {
     match_of::<Mbrane>(table).map_or([0; 2], |play| {
-        play.whole()
+        play.unmasked()
             .position()
             .outcome_now()
             .points

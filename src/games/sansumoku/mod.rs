@@ -79,9 +79,9 @@ fn score(table: &dyn AnyMatch) -> [u16; 2] {
         return [0; 2];
     };
     Seat::BOTH.map(|seat| {
-        let own = colour(play.whole().side(seat));
+        let own = colour(play.unmasked().side(seat));
         let won = |section: &usize| {
-            sections::winner_of(play.whole().position().mark(*section)) == Some(own)
+            sections::winner_of(play.unmasked().position().mark(*section)) == Some(own)
         };
         2 * (0..9).filter(won).count() as u16
     })

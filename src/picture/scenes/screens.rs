@@ -298,7 +298,7 @@ pub(super) fn interrupted(world: &mut World) {
             .iter()
             .rposition(|beat| matches!(beat.cue, Cue::Seal { .. }))
     };
-    let beat = play.whole().current_beats().and_then(seals).unwrap_or(0);
+    let beat = play.unmasked().current_beats().and_then(seals).unwrap_or(0);
     play.set_beat(beat);
     show_screen(world, Screen::Title);
     world.resource_mut::<Settings>().first_run = false;

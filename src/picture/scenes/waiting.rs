@@ -26,14 +26,14 @@ pub(super) fn first(moves: usize) -> String {
 pub(super) fn waiting(world: &mut World, text: &str, moves: usize) {
     let mut play = match_of(text, moves);
     let acts = play
-        .whole()
+        .unmasked()
         .position()
         .to_act()
         .single()
         .unwrap_or(Seat::First);
     let (person, computer) = (
-        play.whole().player(acts).clone(),
-        play.whole().player(!acts).clone(),
+        play.unmasked().player(acts).clone(),
+        play.unmasked().player(!acts).clone(),
     );
     play.seat(acts, computer);
     play.seat(!acts, person);
@@ -72,10 +72,10 @@ pub(super) fn settled(world: &mut World) {
         let mut text = "mbrane 4 full :".to_owned();
         loop {
             let play = match_of(&text, usize::MAX);
-            if play.whole().state() == State::Settled {
+            if play.unmasked().state() == State::Settled {
                 return Some(play);
             }
-            let placements = play.whole().position().placements();
+            let placements = play.unmasked().position().placements();
             let heavy = |m: &&Move| matches!(m, Move::Place { digit, .. } if *digit > 0);
             let heavy: Vec<_> = placements.iter().filter(heavy).collect();
             let m = heavy.get(choice * 7 % heavy.len().max(1))?;

@@ -289,7 +289,10 @@ fn match_that_goes_on_after_a_claim_is_listed_once() {
     assert_eq!(
         games
             .iter()
-            .map(|game| (game.history().ended(), game.whole().record().moves().len()))
+            .map(|game| (
+                game.history().ended(),
+                game.unmasked().record().moves().len()
+            ))
             .collect::<Vec<_>>(),
         [(None, 3)]
     );

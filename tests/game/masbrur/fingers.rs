@@ -47,7 +47,7 @@ fn tap_spot(app: &mut App, spot: Spot) {
         layout.rect(spot).is_some(),
         "{:?} lies nowhere: {:?}",
         Place::of(spot),
-        game(app).whole().position().phase()
+        game(app).unmasked().position().phase()
     );
     let place = spot_at(&layout, spot);
     assert!(
@@ -101,7 +101,7 @@ fn wait(app: &mut App, scenes: &mut usize) {
 
 /// Plays the person's part in this phase by taps.
 fn act_by_finger(app: &mut App, equipped: &mut usize) {
-    match game(app).whole().position().phase() {
+    match game(app).unmasked().position().phase() {
         Phase::Offer => {
             let [first, second] = composing(app).groups;
             for domino in [first.first().expect("ten"), second.first().expect("ten")] {
@@ -125,7 +125,7 @@ fn act_by_finger(app: &mut App, equipped: &mut usize) {
         Phase::Equip if *equipped == 2 => tap_words(app, "Attack"),
         Phase::Equip => {
             let now = composing(app);
-            let field = *game(app).whole().position().field();
+            let field = *game(app).unmasked().position().field();
             let fits = |domino: Domino| {
                 let mut ends = (0..8).flat_map(|row| End::BOTH.map(|end| (row, end)));
                 ends.find(|(row, end)| {
@@ -213,16 +213,16 @@ fn match_against_the_computer_is_played_by_taps_alone() {
         if session(&app).table().outcome().is_some() {
             break;
         }
-        let phase = game(&app).whole().position().phase();
+        let phase = game(&app).unmasked().position().phase();
         phases.insert(format!("{phase:?}"));
         let before = (
-            game(&app).whole().record().moves().len(),
-            game(&app).whole().waiting(),
+            game(&app).unmasked().record().moves().len(),
+            game(&app).unmasked().waiting(),
         );
         act_by_finger(&mut app, &mut equipped);
         let after = (
-            game(&app).whole().record().moves().len(),
-            game(&app).whole().waiting(),
+            game(&app).unmasked().record().moves().len(),
+            game(&app).unmasked().waiting(),
         );
         assert_ne!(
             before,

@@ -18,14 +18,15 @@ use std::{
 
 fn was_played(app: &App, before: usize, m: Move) -> bool {
     let play = game(app);
-    play.whole().record().moves()[before.min(play.whole().record().moves().len())..].contains(&m)
-        || play.whole().waiting() == Some(m)
+    play.unmasked().record().moves()[before.min(play.unmasked().record().moves().len())..]
+        .contains(&m)
+        || play.unmasked().waiting() == Some(m)
 }
 
 /// The next move in the record for the seat that acts.
 fn next(app: &App, left: &mut VecDeque<Move>) -> Option<Move> {
-    let both = game(app).whole().position().to_act() == Seats::BOTH
-        && game(app).whole().waiting().is_none();
+    let both = game(app).unmasked().position().to_act() == Seats::BOTH
+        && game(app).unmasked().waiting().is_none();
     let second = both && session(app).table().acting() == Some(Seat::Second);
     if second {
         left.remove(1)
@@ -99,11 +100,11 @@ fn match_is_played_through_the_html_mirror_alone() {
             run(&mut app, Duration::from_millis(60));
         }
         let m = next(&app, &mut left).expect("a move");
-        let before = game(&app).whole().record().moves().len();
+        let before = game(&app).unmasked().record().moves().len();
         press_offered(&mut app, m, before);
         assert!(was_played(&app, before, m), "{m}: {:?}", hand(&app));
         for _ in 0..60 {
-            if game(&app).whole().beats_finished() {
+            if game(&app).unmasked().beats_finished() {
                 break;
             }
             tell(&mut app, PlaybackCommand::Skip);
@@ -111,5 +112,5 @@ fn match_is_played_through_the_html_mirror_alone() {
         }
         run(&mut app, Duration::from_millis(100));
     }
-    assert!(game(&app).whole().outcome().is_some());
+    assert!(game(&app).unmasked().outcome().is_some());
 }

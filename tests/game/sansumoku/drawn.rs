@@ -20,7 +20,7 @@ use std::time::Duration;
 
 /// Asserts that the drawing equals the view: tiles, badges, stripes and winning lines.
 pub(super) fn assert_drawn(app: &mut App) {
-    let view = on_table(app).whole().view(Viewer::All);
+    let view = on_table(app).unmasked().view(Viewer::All);
     assert_eq!(app.world().resource::<Shown>().view, view);
     let still = app.world().resource::<Shown>().beat.is_none();
     let drawn: Vec<Key> = app
@@ -84,7 +84,7 @@ fn assert_coming(app: &mut App) {
         .collect();
     let mut digits = 0;
     for (place, cell) in reading_order(9).enumerate() {
-        let legal = play.whole().position().check(Move::Place(cell)).is_ok();
+        let legal = play.unmasked().position().check(Move::Place(cell)).is_ok();
         assert_eq!(
             drawn.contains(&Key::new("next digit", place)),
             legal,
@@ -92,7 +92,7 @@ fn assert_coming(app: &mut App) {
         );
         digits += usize::from(legal);
     }
-    assert_eq!(digits as u32, play.whole().position().placement_count());
+    assert_eq!(digits as u32, play.unmasked().position().placement_count());
 }
 
 #[test]
@@ -114,8 +114,8 @@ fn drawn_table_equals_the_view_after_every_beat() {
                 app.world_mut().resource_mut::<Stage>().pause = None;
                 app.update();
                 let (beat, still) = (
-                    on_table(&app).whole().beat(),
-                    on_table(&app).whole().beats_finished(),
+                    on_table(&app).unmasked().beat(),
+                    on_table(&app).unmasked().beats_finished(),
                 );
                 if Some(beat) != last || still {
                     last = Some(beat);
@@ -125,7 +125,7 @@ fn drawn_table_equals_the_view_after_every_beat() {
                     break;
                 }
             }
-            assert!(on_table(&app).whole().beats_finished(), "the beats end");
+            assert!(on_table(&app).unmasked().beats_finished(), "the beats end");
             app.update();
             assert_drawn(&mut app);
             assert_coming(&mut app);

@@ -29,7 +29,7 @@ fn middle(app: &App, text: &str) -> Vec2 {
 /// Lets the beats of a move come to their end; a scene is skipped.
 fn skip_beats(app: &mut App) {
     for _ in 0..100 {
-        if on_table(app).whole().beats_finished() {
+        if on_table(app).unmasked().beats_finished() {
             return;
         }
         tell(app, PlaybackCommand::Skip);
@@ -45,15 +45,20 @@ fn play_whole(record: &str, mut play: impl FnMut(&mut App, &str)) -> App {
         skip_beats(&mut app);
         play(&mut app, m);
         assert_eq!(
-            on_table(&app).whole().record().moves().len(),
+            on_table(&app).unmasked().record().moves().len(),
             number + 1,
             "{m} is played"
         );
     }
     skip_beats(&mut app);
     app.update();
-    assert_eq!(on_table(&app).whole().record().to_string(), record.trim());
-    assert!(on_table(&app).whole().beats_finished() && on_table(&app).whole().outcome().is_some());
+    assert_eq!(
+        on_table(&app).unmasked().record().to_string(),
+        record.trim()
+    );
+    assert!(
+        on_table(&app).unmasked().beats_finished() && on_table(&app).unmasked().outcome().is_some()
+    );
     app
 }
 
@@ -77,7 +82,7 @@ fn first_tap_aims_and_second_plays() {
         let place = middle(app, m);
         tap(app, place);
         assert_eq!(
-            on_table(app).whole().record().moves().len(),
+            on_table(app).unmasked().record().moves().len(),
             moves,
             "the first tap aims"
         );
@@ -129,7 +134,7 @@ fn closed_cell_gives_its_reason_when_hovered_and_pressed() {
         .expect("what is in the way");
     assert_eq!(
         on_table(&app)
-            .whole()
+            .unmasked()
             .view(Viewer::All)
             .tile(blocker)
             .map(|tile| tile.digit),
@@ -146,22 +151,22 @@ fn section_won_in_mid_game_plays_as_a_scene_with_replay() {
     click(&mut app, place);
     // The tile lands first.
     crate::bench::run(&mut app, std::time::Duration::from_millis(400));
-    assert!(!on_table(&app).whole().beats_finished());
+    assert!(!on_table(&app).unmasked().beats_finished());
     // An early tap is ignored; then the scene advances beat by beat, and no move is played meanwhile.
     tell(&mut app, PlaybackCommand::Pause);
     click(&mut app, place);
-    assert_eq!(on_table(&app).whole().cursor(), 42);
+    assert_eq!(on_table(&app).unmasked().cursor(), 42);
     tell(&mut app, PlaybackCommand::Skip);
-    assert!(on_table(&app).whole().beats_finished());
+    assert!(on_table(&app).unmasked().beats_finished());
     tell(&mut app, PlaybackCommand::Again);
     assert_eq!(
-        on_table(&app).whole().beat(),
+        on_table(&app).unmasked().beat(),
         1,
         "from where somebody is found without a cell"
     );
-    assert_eq!(on_table(&app).whole().cursor(), 42);
+    assert_eq!(on_table(&app).unmasked().cursor(), 42);
     tell(&mut app, HandCommand::Undo);
-    assert!(on_table(&app).whole().beats_finished() && on_table(&app).whole().cursor() == 41);
+    assert!(on_table(&app).unmasked().beats_finished() && on_table(&app).unmasked().cursor() == 41);
     assert_eq!(
         session(&app).table().local_actors().first(),
         Some(Seat::Second)

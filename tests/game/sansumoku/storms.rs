@@ -59,11 +59,11 @@ fn play_in_any_game(app: &mut App, chance: &mut Chance) {
     }
     let Some(seat) = table.acting() else { return };
     let legal = match (session(app).on::<Mbrane>(), session(app).on::<Sansumoku>()) {
-        (Some(play), _) => mbrane_rules::Game::placements(play.whole().position())
+        (Some(play), _) => mbrane_rules::Game::placements(play.unmasked().position())
             .iter()
             .map(ToString::to_string)
             .collect(),
-        (_, Some(play)) => mbrane_rules::Game::placements(play.whole().position())
+        (_, Some(play)) => mbrane_rules::Game::placements(play.unmasked().position())
             .iter()
             .map(ToString::to_string)
             .collect(),
@@ -98,22 +98,25 @@ fn assert_true(app: &mut App) {
     if masbrur {
         assert_eq!(counts, (0, 0), "tiles of other games");
         let play = session(app).on::<Masbrur>().expect("it lies there");
-        if play.whole().beats_finished() {
-            let at = play.whole().record().position_at(play.whole().cursor());
+        if play.unmasked().beats_finished() {
+            let at = play
+                .unmasked()
+                .record()
+                .position_at(play.unmasked().cursor());
             assert_eq!(
                 mbrane_rules::Game::view(&at, mbrane_rules::Viewer::All),
-                play.whole().view(mbrane_rules::Viewer::All)
+                play.unmasked().view(mbrane_rules::Viewer::All)
             );
         }
     } else if sansumoku {
         assert_eq!(counts.1, 0, "tiles of the other game");
         assert_drawn(app);
-        if on_table(app).whole().beats_finished() {
-            let record = on_table(app).whole().record();
-            let cursor = on_table(app).whole().cursor().min(record.moves().len());
+        if on_table(app).unmasked().beats_finished() {
+            let record = on_table(app).unmasked().record();
+            let cursor = on_table(app).unmasked().cursor().min(record.moves().len());
             assert_eq!(
                 mbrane_rules::Game::view(&record.position_at(cursor), mbrane_rules::Viewer::All),
-                on_table(app).whole().view(mbrane_rules::Viewer::All)
+                on_table(app).unmasked().view(mbrane_rules::Viewer::All)
             );
         }
     } else {

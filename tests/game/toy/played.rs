@@ -23,7 +23,7 @@ fn assert_whole(app: &mut App) {
     app.update();
     assert_eq!(record(app), WHOLE);
     assert_eq!(
-        toy(app).whole().outcome().map(|outcome| outcome.points),
+        toy(app).unmasked().outcome().map(|outcome| outcome.points),
         Some([3, 0])
     );
 }
@@ -104,12 +104,12 @@ fn commands_play_a_whole_toy_game() {
     assert_whole(&mut app);
     // A revealed choice cannot be taken back.
     tell(&mut app, HandCommand::Undo);
-    assert_eq!(toy(&app).whole().cursor(), 6);
+    assert_eq!(toy(&app).unmasked().cursor(), 6);
     tell(&mut app, MatchCommand::Rematch);
     assert_eq!(
         (
             record(&app).as_str(),
-            toy(&app).whole().player(Seat::First).name().as_str()
+            toy(&app).unmasked().player(Seat::First).name().as_str()
         ),
         ("toy :", "Zoë")
     );

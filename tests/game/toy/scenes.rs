@@ -37,20 +37,20 @@ fn toy_scene_is_paused_stepped_and_skipped() {
         "the table says nothing before the scene has shown it"
     );
     tell(&mut app, PlaybackCommand::Pause);
-    let beat = toy(&app).whole().beat();
+    let beat = toy(&app).unmasked().beat();
     skip(&mut app, Duration::from_secs(3));
-    assert_eq!((beat, toy(&app).whole().beat()), (1, 1), "it stands");
+    assert_eq!((beat, toy(&app).unmasked().beat()), (1, 1), "it stands");
     tell(&mut app, PlaybackCommand::Advance);
     skip(&mut app, Duration::from_secs(3));
-    assert_eq!(toy(&app).whole().beat(), 2, "a step is one beat");
+    assert_eq!(toy(&app).unmasked().beat(), 2, "a step is one beat");
     assert!(
         reads(&app, "It was 2"),
         "the table says what the scene has shown"
     );
     tell(&mut app, PlaybackCommand::Skip);
-    assert!(toy(&app).whole().beats_finished() && !plays_scene(&app));
+    assert!(toy(&app).unmasked().beats_finished() && !plays_scene(&app));
     assert_eq!(
-        toy(&app).whole().local_actors(),
+        toy(&app).unmasked().local_actors(),
         Seats::only(Seat::Second),
         "and it goes on"
     );
@@ -68,10 +68,10 @@ fn tap_during_a_scene_advances_it_and_plays_nothing() {
     click_card(&mut app, 3);
     until_scene(&mut app);
     run(&mut app, Duration::from_millis(700));
-    let beat = toy(&app).whole().beat();
+    let beat = toy(&app).unmasked().beat();
     click_card(&mut app, 1);
-    assert!(toy(&app).whole().beat() > beat);
-    assert_eq!(toy(&app).whole().record().moves().len(), 3);
+    assert!(toy(&app).unmasked().beat() > beat);
+    assert_eq!(toy(&app).unmasked().record().moves().len(), 3);
 }
 
 #[test]
@@ -83,7 +83,7 @@ fn scene_waits_for_a_tap_at_each_step_when_chosen() {
     skip(&mut app, Duration::from_secs(4));
     assert_eq!(
         (
-            toy(&app).whole().beat(),
+            toy(&app).unmasked().beat(),
             app.world().resource::<Stage>().pause.is_some()
         ),
         (2, true)
@@ -155,7 +155,8 @@ fn two_games_alternate_on_the_table_in_the_middle_of_beats() {
         open_toy(&mut app, "toy : hide-2 name-1", people());
         assert_is_toy(&mut app, "toy : hide-2 name-1");
         assert!(
-            app.world().resource::<Stage>().pause.is_none() && toy(&app).whole().beats_finished()
+            app.world().resource::<Stage>().pause.is_none()
+                && toy(&app).unmasked().beats_finished()
         );
         click_card(&mut app, 3);
         until_scene(&mut app);
@@ -167,7 +168,7 @@ fn two_games_alternate_on_the_table_in_the_middle_of_beats() {
         let mut counted = Match::from_record(count.clone(), people());
         counted.set_beat(
             counted
-                .whole()
+                .unmasked()
                 .current_beats()
                 .and_then(BeatSequence::scene)
                 .expect("a count")

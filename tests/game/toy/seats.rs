@@ -21,18 +21,21 @@ use std::time::Duration;
 fn simultaneous_choices_are_taken_in_either_order() {
     for second_first in [false, true] {
         let mut app = toy_table("toy : hide-2");
-        assert_eq!(toy(&app).whole().local_actors(), Seats::BOTH);
+        assert_eq!(toy(&app).unmasked().local_actors(), Seats::BOTH);
         if second_first {
             assert!(play_for(&mut app, Seat::Second, "name-3"));
             app.update();
             assert_eq!(
-                (record(&app).as_str(), toy(&app).whole().local_actors()),
+                (record(&app).as_str(), toy(&app).unmasked().local_actors()),
                 ("toy : hide-2", Seats::only(Seat::First))
             );
             tell(&mut app, HandCommand::Press(Spot(1), PressKind::Point));
         } else {
             tell(&mut app, HandCommand::Press(Spot(1), PressKind::Point));
-            assert_eq!(toy(&app).whole().local_actors(), Seats::only(Seat::Second));
+            assert_eq!(
+                toy(&app).unmasked().local_actors(),
+                Seats::only(Seat::Second)
+            );
             settle_and_uncover(&mut app);
             tell(&mut app, HandCommand::Press(Spot(3), PressKind::Point));
         }
@@ -48,8 +51,8 @@ fn pending_choice_can_be_undone() {
     tell(&mut app, HandCommand::Undo);
     assert_eq!(
         (
-            toy(&app).whole().waiting(),
-            toy(&app).whole().local_actors()
+            toy(&app).unmasked().waiting(),
+            toy(&app).unmasked().local_actors()
         ),
         (None, Seats::BOTH)
     );
@@ -67,9 +70,9 @@ fn computer_and_person_choose_at_once_on_either_seat() {
         open_toy(&mut app, "toy : hide-2", players);
         // The person is first to choose, on whichever seat.
         tell(&mut app, HandCommand::Press(Spot(3), PressKind::Point));
-        assert!(toy(&app).whole().local_actors().is_nobody());
+        assert!(toy(&app).unmasked().local_actors().is_nobody());
         until(&mut app, "the computer chooses too", |app| {
-            toy(app).whole().record().moves().len() == 3
+            toy(app).unmasked().record().moves().len() == 3
         });
         assert_eq!(record(&app), chosen);
         settle_and_uncover(&mut app);
@@ -82,7 +85,7 @@ fn held_choice_stays_while_the_computer_chooses() {
     open_toy(&mut app, "toy : hide-2", [computer(1), person()]);
     tell(&mut app, HandCommand::Press(Spot(3), PressKind::Touch));
     until(&mut app, "the computer chooses", |app| {
-        toy(app).whole().record().moves().len() == 2
+        toy(app).unmasked().record().moves().len() == 2
     });
     assert_eq!(app.world().resource::<Hand>().draft.picks, [Spot(3)]);
     tell(&mut app, HandCommand::Press(Spot(3), PressKind::Touch));
@@ -108,8 +111,8 @@ fn pending_choice_survives_a_restart() {
     assert_eq!(*toy(&app), kept);
     assert_eq!(
         (
-            toy(&app).whole().waiting(),
-            toy(&app).whole().local_actors()
+            toy(&app).unmasked().waiting(),
+            toy(&app).unmasked().local_actors()
         ),
         (Some(Move::Name(3)), Seats::only(Seat::First))
     );

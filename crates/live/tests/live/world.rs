@@ -143,7 +143,7 @@ impl Device {
 /// Something that a seat may do.
 fn choose(table: &dyn AnyMatch, seat: Seat, dice: &mut Dice) -> String {
     if let Some(play) = table.as_any().downcast_ref::<Match<Masbrur>>() {
-        return choose_hidden(play.whole().position(), seat, dice).to_string();
+        return choose_hidden(play.unmasked().position(), seat, dice).to_string();
     }
     // Resign only now and then: an early end tests little.
     let legal: Vec<String> = table

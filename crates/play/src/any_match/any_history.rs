@@ -54,7 +54,7 @@ erased! {
     /// Why the move is refused, in words.
     fn check(&self, seat: Seat, m: &AnyMove, words: &Words) -> Result<(), Refused> {
         let m = m.typed().ok_or_else(|| no_such_move(words))?;
-        self.whole().may(seat, m).map_err(|refusal| refused(self.seen(Viewer::Of(seat)), m, &refusal, words))
+        self.unmasked().may(seat, m).map_err(|refusal| refused(self.seen(Viewer::Of(seat)), m, &refusal, words))
     }
     /// Carries out an action of the table: ends or continues a settled game, or uncovers the table. Returns whether
     /// anything changed.

@@ -15,7 +15,7 @@ erased! {
     fn suppose_end(&mut self) -> bool { self.suppose_end() }
     fn stops(&self) -> Vec<Stop> { self.history().stops() }
     fn beat_time(&self, beat: usize) -> Option<BeatTime> {
-        self.whole().current_beats()?.beats.get(beat).map(|beat| beat.time)
+        self.unmasked().current_beats()?.beats.get(beat).map(|beat| beat.time)
     }
     fn sounds(&self, beat: usize) -> Vec<Note> {
         let sequence = self.as_seen().current_beats();

@@ -43,14 +43,14 @@ erased! {
     fn why_not(&self, draft: &Draft, words: &Words) -> Option<Refused> {
         let m = G::doubted(self.as_seen(), draft)?;
         let seat = self.acting()?;
-        self.whole().may(seat, m).err().map(|refusal| refused(self.seen(Viewer::Of(seat)), m, &refusal, words))
+        self.unmasked().may(seat, m).err().map(|refusal| refused(self.seen(Viewer::Of(seat)), m, &refusal, words))
     }
     fn ghost(&self, draft: &Draft, words: &Words, counted: bool) -> Option<GhostWords> {
         G::ghost(self.as_seen(), draft, words, counted)
     }
     fn card(&self, draft: &Draft, words: &Words) -> Option<Question> {
         match self.covered() {
-            Some(seat) => Some(crate::aloud::cover(self.whole(), seat, words)),
+            Some(seat) => Some(crate::aloud::cover(self.unmasked(), seat, words)),
             None => G::card(self.as_seen(), draft, words),
         }
     }
@@ -61,22 +61,22 @@ erased! {
     fn any_move(&self, seat: Seat) -> Option<String> {
         let m = G::any_move(self.seen(Viewer::Of(seat)), seat);
         // A seat cannot tell what follows the second of two sealed choices, but the match itself can.
-        m.filter(|m| self.whole().may(seat, *m).is_ok()).map(|m| m.to_string())
+        m.filter(|m| self.unmasked().may(seat, *m).is_ok()).map(|m| m.to_string())
     }
     /// Every legal move at the place shown, each with its spots. Where both seats choose, these are the first seat's.
     fn legal(&self) -> Vec<(String, Vec<Spot>)> {
-        let whole = self.whole();
+        let whole = self.unmasked();
         let moves = whole.position().legal_moves().into_iter();
         moves.map(|m| (m.to_string(), G::spots_of(whole, m))).collect()
     }
     /// The spots to press for a move, one group after the other; none where the person acting here may not play it.
     fn presses(&self, m: &str) -> Option<Vec<Vec<Spot>>> {
         let (m, seat) = (m.parse().ok()?, self.acting()?);
-        self.whole().may(seat, m).ok()?;
+        self.unmasked().may(seat, m).ok()?;
         Some(G::presses(self.as_seen(), m))
     }
     fn spots_of(&self, m: &AnyMove) -> Vec<Spot> {
-        m.typed().map_or_else(Vec::new, |m| G::spots_of(self.whole(), m))
+        m.typed().map_or_else(Vec::new, |m| G::spots_of(self.unmasked(), m))
     }
     fn pressed(&self, draft: &Draft) -> Vec<Spot> { G::pressed(self.as_seen(), draft) }
     fn entry_spots(&self, index: usize) -> Vec<Spot> {

@@ -38,18 +38,18 @@ fn every_step_of_a_count_is_read_aloud_once() {
         "mbrane 4 full : 3a1 2b3 3d2 1c4 0a3 3c3 2d4",
         [person(""), person("")],
     );
-    while let Some(m) = game.whole().position().placements().first().copied() {
-        if game.whole().outcome().is_some() || game.close() {
+    while let Some(m) = game.unmasked().position().placements().first().copied() {
+        if game.unmasked().outcome().is_some() || game.close() {
             break;
         }
-        let seat = game.whole().position().to_act().single().unwrap();
+        let seat = game.unmasked().position().to_act().single().unwrap();
         game.act(seat, m).unwrap();
-        if game.whole().outcome().is_none() {
+        if game.unmasked().outcome().is_none() {
             game.finish();
         }
     }
     let (mut heard, words) = (AnnouncedSoFar::default(), Words::english());
-    let scene = game.whole().current_beats().unwrap().scene().unwrap();
+    let scene = game.unmasked().current_beats().unwrap().scene().unwrap();
     assert_eq!(scene.start, 2, "the last tile lands, and values roll");
     let mut said = Vec::new();
     for beat in 0..=scene.end {
@@ -65,14 +65,14 @@ fn every_step_of_a_count_is_read_aloud_once() {
         said.extend(heard.hear(&game, &words));
     }
     let steps = said.iter().filter(|said| said.contains("flip")).count();
-    let counted = game.whole().current_beats().unwrap().beats.iter();
+    let counted = game.unmasked().current_beats().unwrap().beats.iter();
     let gathers = counted
         .filter(|beat| matches!(beat.cue, mbrane_play::mbrane::Cue::Gather(_)))
         .count();
     assert!(steps > 0 && steps == gathers, "{said:?}");
     assert_eq!(
         said.iter()
-            .filter(|said| **said == Mbrane::caption(game.whole(), &words).title)
+            .filter(|said| **said == Mbrane::caption(game.unmasked(), &words).title)
             .count(),
         1
     );

@@ -82,7 +82,7 @@ fn audience_of_masbrur_sees_no_wall_or_choice_before_it_opens() {
             } else {
                 seat
             };
-            let m = any_choice(game.whole().position(), seat, &mut chance);
+            let m = any_choice(game.unmasked().position(), seat, &mut chance);
             if game.act(seat, m).is_err() {
                 continue;
             }

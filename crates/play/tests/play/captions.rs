@@ -12,7 +12,7 @@ use crate::helpers::{
 };
 
 fn words(game: &Match<Mbrane>) -> String {
-    let caption = Mbrane::caption(game.whole(), &Words::english());
+    let caption = Mbrane::caption(game.unmasked(), &Words::english());
     std::iter::once(caption.title)
         .chain(caption.more)
         .collect::<Vec<_>>()
@@ -154,7 +154,7 @@ fn settled_and_exhausted_games_say_so() {
         let mut game =
             Match::<Mbrane>::new("mbrane 4".parse().unwrap(), tables()[round % 4].clone());
         loop {
-            if game.whole().state() == State::Settled {
+            if game.unmasked().state() == State::Settled {
                 settled += 1;
                 assert_eq!(
                     words(&game),
@@ -169,24 +169,24 @@ fn settled_and_exhausted_games_say_so() {
         }
         let said = words(&game);
         exhausted += usize::from(said.contains("No digit fits any more"));
-        if let Some((beat, swing)) = game.whole().turning_point() {
+        if let Some((beat, swing)) = game.unmasked().turning_point() {
             turned += 1;
             assert!(said.contains("Turning point: "), "{said}");
             let winner = game
-                .whole()
-                .colour(game.whole().outcome().unwrap().winner.unwrap());
+                .unmasked()
+                .colour(game.unmasked().outcome().unwrap().winner.unwrap());
             let ahead =
                 |view: &View| view.leads()[winner.index()] > view.leads()[(!winner).index()];
-            game.seek(game.whole().cursor(), beat);
-            assert!(!ahead(&game.whole().view(Viewer::All)));
+            game.seek(game.unmasked().cursor(), beat);
+            assert!(!ahead(&game.unmasked().view(Viewer::All)));
             assert_eq!(
-                game.whole().view(Viewer::All).regions()[swing.region].value,
+                game.unmasked().view(Viewer::All).regions()[swing.region].value,
                 swing.from
             );
             game.set_beat(beat + 1);
-            assert!(ahead(&game.whole().view(Viewer::All)));
+            assert!(ahead(&game.unmasked().view(Viewer::All)));
             assert_eq!(
-                game.whole().view(Viewer::All).regions()[swing.region].value,
+                game.unmasked().view(Viewer::All).regions()[swing.region].value,
                 swing.to
             );
         }
@@ -210,17 +210,20 @@ fn refusals_name_their_reason() {
         ("accept", "There is no offer to answer"),
     ] {
         let error = game.act(Seat::Second, m.parse().unwrap()).unwrap_err();
-        assert_eq!(refused(game.whole(), &error, &Words::english()), expected);
+        assert_eq!(
+            refused(game.unmasked(), &error, &Words::english()),
+            expected
+        );
     }
     let error = game.act(Seat::First, "1a1".parse().unwrap()).unwrap_err();
     assert_eq!(
-        refused(game.whole(), &error, &Words::english()),
+        refused(game.unmasked(), &error, &Words::english()),
         "It’s Ben’s turn"
     );
     play_text(&mut game, "resign");
     let error = game.act(Seat::First, "1a1".parse().unwrap()).unwrap_err();
     assert_eq!(
-        refused(game.whole(), &error, &Words::english()),
+        refused(game.unmasked(), &error, &Words::english()),
         "The game is over"
     );
 }
@@ -301,7 +304,7 @@ fn preview_of_a_move_agrees_with_the_referee() {
     for setup in ["mbrane 4 full pie", "mbrane 4 plain", "mbrane 9 full"] {
         let mut game = Match::<Mbrane>::new(setup.parse().unwrap(), people());
         loop {
-            let position = game.whole().position().clone();
+            let position = game.unmasked().position().clone();
             if let Some(m) = chance
                 .pick(&position.placements())
                 .filter(|m| *m != Move::Swap)
@@ -379,7 +382,7 @@ fn keyboard_cursor_starts_at_the_free_cell_nearest_the_centre() {
         let spots = cells
             .iter()
             .map(|cell| spot_of_cell(Order::Three, cell.parse().expect("a cell")));
-        let first = Mbrane::first_spot(game.whole(), &Draft::default());
+        let first = Mbrane::first_spot(game.unmasked(), &Draft::default());
         assert!(
             spots.map(Some).any(|spot| spot == first),
             "{first:?} after {record}"

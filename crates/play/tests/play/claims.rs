@@ -24,7 +24,7 @@ fn overs() -> impl Iterator<Item = Over> {
 fn begun<G: MoveInput>(setup: &str, moves: usize, seed: u64) -> Match<G> {
     let mut game = Match::<G>::new(setup.parse().expect("a setup"), people());
     let mut chance = Chance(seed);
-    while game.whole().record().moves().len() < moves && random_step(&mut game, &mut chance) {}
+    while game.unmasked().record().moves().len() < moves && random_step(&mut game, &mut chance) {}
     game.finish();
     // Some end early.
     if game.erased().ended().is_some() {
@@ -43,18 +43,18 @@ fn holds<G: PuzzleGame>(game: &Match<G>) {
         assert!(claimed.claim(Some(over)) && !claimed.claim(Some(over)));
         let outcome = Outcome::resignation(over.loser);
         assert_eq!(
-            (claimed.erased().ended(), claimed.whole().outcome()),
+            (claimed.erased().ended(), claimed.unmasked().outcome()),
             (Some(outcome), Some(outcome))
         );
         assert!(
-            claimed.whole().local_actors().is_nobody()
+            claimed.unmasked().local_actors().is_nobody()
                 && <dyn AnyMatch>::awaited(&claimed).is_nobody()
                 && claimed.thinker().is_none()
         );
         assert!(!<dyn AnyMatch>::is_same_game(&claimed, game) && !claimed.standing().can_suppose);
         for seat in Seat::BOTH {
             let m = game
-                .whole()
+                .unmasked()
                 .position()
                 .legal_moves()
                 .first()
@@ -69,7 +69,10 @@ fn holds<G: PuzzleGame>(game: &Match<G>) {
         for viewer in [Viewer::Of(Seat::First), Viewer::Of(Seat::Second)] {
             let record = |play: &Match<G>| play.seen(viewer).record().to_string();
             assert_eq!(record(&claimed), record(game));
-            assert_eq!(claimed.whole().view(viewer), game.whole().view(viewer));
+            assert_eq!(
+                claimed.unmasked().view(viewer),
+                game.unmasked().view(viewer)
+            );
         }
         assert_eq!(
             <dyn AnyMatch>::record_to_copy(&claimed),
@@ -123,12 +126,12 @@ fn holds<G: PuzzleGame>(game: &Match<G>) {
         if game.erased().entries() > 0 {
             let mut back = claimed.clone();
             back.seek(0, usize::MAX);
-            assert!(back.whole().outcome().is_none() && back.erased().ended().is_some());
-            assert!(back.branch().whole().info().claimed().is_none());
+            assert!(back.unmasked().outcome().is_none() && back.erased().ended().is_some());
+            assert!(back.branch().unmasked().info().claimed().is_none());
         }
         assert!(
-            claimed.branch().whole().info().claimed().is_none()
-                && claimed.rematch().whole().info().claimed().is_none()
+            claimed.branch().unmasked().info().claimed().is_none()
+                && claimed.rematch().unmasked().info().claimed().is_none()
         );
         assert!(claimed.claim(None));
         assert_eq!(claimed, *game);
@@ -146,7 +149,7 @@ fn a_claim_ends_a_match_and_is_kept_with_it() {
     let mut hidden = Match::<Masbrur>::new("masbrur 1".parse().expect("a setup"), people());
     for _ in 0..12 {
         // A match that ended by the rules cannot be claimed.
-        let Some(seat) = hidden.whole().local_actors().first() else {
+        let Some(seat) = hidden.unmasked().local_actors().first() else {
             break;
         };
         holds(&hidden);

@@ -91,16 +91,16 @@ impl Player {
     /// Plays for this seat until it is the other's turn; `choose` makes each choice.
     pub(crate) fn act(&mut self, mut choose: impl FnMut(&Masbrur, Seat) -> Move) {
         let mine = self.correspondence.mine();
-        while self.play.whole().local_actors().contains(mine) {
-            let m = choose(self.play.whole().position(), mine);
-            self.play
-                .act(mine, m)
-                .unwrap_or_else(|error| panic!("{m} in {}: {error:?}", self.play.whole().record()));
+        while self.play.unmasked().local_actors().contains(mine) {
+            let m = choose(self.play.unmasked().position(), mine);
+            self.play.act(mine, m).unwrap_or_else(|error| {
+                panic!("{m} in {}: {error:?}", self.play.unmasked().record())
+            });
             self.play.finish();
             self.look();
         }
         assert!(
-            self.play.whole().local_actors().is_nobody(),
+            self.play.unmasked().local_actors().is_nobody(),
             "nobody plays for the other"
         );
     }
@@ -109,15 +109,15 @@ impl Player {
 /// The secret parts of a record's words, after their colons.
 fn secrets(play: &Match<Masbrur>, mine: Seat) -> Vec<String> {
     let (all, shown) = (
-        play.whole().record().to_string(),
-        Masbrur::record_for(play.whole().record(), Viewer::Of(!mine)),
+        play.unmasked().record().to_string(),
+        Masbrur::record_for(play.unmasked().record(), Viewer::Of(!mine)),
     );
     let hidden = all
         .split(' ')
         .zip(shown.split(' '))
         .filter(|(_, shown)| shown.contains('?'));
     let mut words: Vec<String> = hidden.map(|(word, _)| word.to_owned()).collect();
-    words.extend(play.whole().waiting().map(|m| m.to_string()));
+    words.extend(play.unmasked().waiting().map(|m| m.to_string()));
     words
 }
 
@@ -151,7 +151,7 @@ fn matches_by_link_reach_the_same_end() {
                 }
                 any_choice(position, seat, &mut chance)
             });
-            waited += usize::from(here.play.whole().waiting().is_some());
+            waited += usize::from(here.play.unmasked().waiting().is_some());
             let hidden = secrets(&here.play, here.correspondence.mine());
             let before = here.correspondence.said() + 1;
             silent = match here.send() {
@@ -173,7 +173,7 @@ fn matches_by_link_reach_the_same_end() {
                     }
                     let (received, how) =
                         Player::receive(there.as_ref(), &link).unwrap_or_else(|error| {
-                            panic!("{error}: {link}\n{}", here.play.whole().record());
+                            panic!("{error}: {link}\n{}", here.play.unmasked().record());
                         });
                     assert!(matches!(how, Relation::Ahead(_)));
                     // The link is known now.
@@ -192,11 +192,14 @@ fn matches_by_link_reach_the_same_end() {
         assert!(
             here.play.erased().ended().is_some(),
             "{}",
-            here.play.whole().record()
+            here.play.unmasked().record()
         );
-        assert_eq!(here.play.whole().record(), there.play.whole().record());
+        assert_eq!(
+            here.play.unmasked().record(),
+            there.play.unmasked().record()
+        );
         assert_eq!(here.correspondence.link(), there.correspondence.link());
-        assert!(!here.play.whole().record().to_string().contains('?'));
+        assert!(!here.play.unmasked().record().to_string().contains('?'));
     }
     println!(
         "{links} links, the longest of {longest} letters; {waited} times North was first; {resigned} resigned"
@@ -502,7 +505,7 @@ fn undo_stops_at_sent_moves() {
         .expect("legal");
     north.play.finish();
     assert!(north.play.undo(), "nobody has seen it");
-    assert!(north.play.whole().local_actors().contains(Seat::Second));
+    assert!(north.play.unmasked().local_actors().contains(Seat::Second));
     // Two players split the pool at one screen; the player who is not to act sends it, and the other continues.
     let mut sent = Player::begin(
         match_of::<Masbrur>(
@@ -514,12 +517,12 @@ fn undo_stops_at_sent_moves() {
     let link = sent.send().expect("it begins");
     let (came, _) = Player::receive(None, &link).expect("a link");
     assert_eq!(
-        (came.correspondence.mine(), came.play.whole().record()),
-        (Seat::First, sent.play.whole().record())
+        (came.correspondence.mine(), came.play.unmasked().record()),
+        (Seat::First, sent.play.unmasked().record())
     );
     assert!(
-        came.play.whole().local_actors().contains(Seat::First)
-            && sent.play.whole().local_actors().is_nobody()
+        came.play.unmasked().local_actors().contains(Seat::First)
+            && sent.play.unmasked().local_actors().is_nobody()
     );
     // A match that already has secrets cannot go on by links.
     let hidden = match_of::<Masbrur>(

@@ -32,9 +32,9 @@ fn games(text: &'static str, side: u8) -> Vec<(Match<Mbrane>, [&'static str; 3])
             record.pop();
             let mut one = Match::from_record(record, people());
             one.go_on();
-            let seat = one.whole().local_actor().expect("one move is left");
+            let seat = one.unmasked().local_actor().expect("one move is left");
             one.act(seat, last).expect("it is legal");
-            if one.whole().outcome().is_none() {
+            if one.unmasked().outcome().is_none() {
                 assert!(one.close(), "it is settled");
             }
             games.push((one, [game[line], game[3], game[4]]));
@@ -61,8 +61,8 @@ fn count_ms(sequence: &BeatSequence<Mbrane>) -> u32 {
 fn counts_stay_within_their_time() {
     let mut by_board: BTreeMap<String, Vec<u32>> = BTreeMap::new();
     for (game, _) in all() {
-        let sequence = game.whole().current_beats().expect("a count");
-        let setup = game.whole().position().setup();
+        let sequence = game.unmasked().current_beats().expect("a count");
+        let setup = game.unmasked().position().setup();
         by_board
             .entry(format!("{} {}", setup.order.side(), setup.scoring))
             .or_default()
@@ -76,7 +76,7 @@ fn counts_stay_within_their_time() {
         by_board
             .entry("9 full, random".into())
             .or_default()
-            .push(count_ms(&game.whole().would_end()));
+            .push(count_ms(&game.unmasked().would_end()));
     }
     for (board, times) in by_board {
         let (sum, max) = (
@@ -120,8 +120,8 @@ fn said_of(sequence: &BeatSequence<Mbrane>, from: usize) -> String {
 fn beats_show_what_the_referee_counts() {
     for (game, [expected, ..]) in all() {
         let (sequence, position) = (
-            game.whole().current_beats().expect("a count"),
-            game.whole().position(),
+            game.unmasked().current_beats().expect("a count"),
+            game.unmasked().position(),
         );
         let count = position.count();
         assert_eq!(count.to_string(), expected);
@@ -235,7 +235,7 @@ fn beats_show_what_the_referee_counts() {
         if sequence.entry != Entry::Close {
             assert_eq!(view, position.view(Viewer::All));
         }
-        assert_eq!(view.ended, game.whole().outcome());
+        assert_eq!(view.ended, game.unmasked().outcome());
         assert_eq!(view.ended, Some(position.outcome_now()));
         assert_eq!(
             sequence.beats.last().map(|beat| beat.time.motion),
@@ -268,10 +268,10 @@ fn sentences_say_the_referees_numbers() {
     };
     for (game, [expected, ..]) in all()
         .into_iter()
-        .filter(|(game, _)| game.whole().position().setup().scoring == Scoring::Full)
+        .filter(|(game, _)| game.unmasked().position().setup().scoring == Scoring::Full)
     {
-        let sequence = game.whole().current_beats().expect("a count");
-        let order = game.whole().position().setup().order;
+        let sequence = game.unmasked().current_beats().expect("a count");
+        let order = game.unmasked().position().setup().order;
         let index_of =
             |name: &str| regions(order).find(|region| region_name(order, *region) == name);
         let mut line = String::from("resolution");
@@ -364,20 +364,20 @@ fn sentences_say_the_referees_numbers() {
 #[test]
 fn other_scorings_are_described_at_once() {
     for (game, _) in all() {
-        let sequence = game.whole().current_beats().expect("a count");
-        if game.whole().position().setup().scoring == Scoring::Full {
+        let sequence = game.unmasked().current_beats().expect("a count");
+        if game.unmasked().position().setup().scoring == Scoring::Full {
             continue;
         }
         let said: Vec<String> = (0..=sequence.beats.len())
             .filter_map(|beat| Mbrane::sentence_after(&sequence.so_far(beat), &Words::english()))
             .collect();
-        let [ivory, indigo] = game.whole().position().count().tally;
+        let [ivory, indigo] = game.unmasked().position().count().tally;
         let expected = format!("All regions count at once: Ivory {ivory}, Indigo {indigo}");
         let rest = said
             .iter()
             .find_map(|said| said.strip_prefix(&expected))
             .unwrap_or_else(|| panic!("{said:?}"));
-        let even = game.whole().position().setup().order.side() - usize::from(ivory + indigo);
+        let even = game.unmasked().position().setup().order.side() - usize::from(ivory + indigo);
         assert_eq!(
             rest,
             if even == 0 {
@@ -394,7 +394,7 @@ fn other_scorings_are_described_at_once() {
 fn sentences_cover_what_happens() {
     let mut seen: BTreeMap<&str, String> = BTreeMap::new();
     for (game, _) in all() {
-        let sequence = game.whole().current_beats().expect("a count");
+        let sequence = game.unmasked().current_beats().expect("a count");
         let last = steps(sequence).last().map(|(from, _)| *from);
         for (from, step) in steps(sequence) {
             let said = said_of(sequence, from);
@@ -444,7 +444,7 @@ fn sentences_cover_what_happens() {
 #[test]
 fn speed_scales_every_beat_equally() {
     let (game, _) = all().swap_remove(0);
-    let sequence = game.whole().current_beats().expect("a count");
+    let sequence = game.unmasked().current_beats().expect("a count");
     for beat in &sequence.beats {
         let total = |speed| {
             Pace {
@@ -558,7 +558,7 @@ fn hanging_tile_flips_steadily_and_snaps_at_the_end() {
 #[test]
 fn durations_of_beats_are_as_specified() {
     let (game, _) = all().swap_remove(3);
-    let sequence = game.whole().current_beats().expect("a count");
+    let sequence = game.unmasked().current_beats().expect("a count");
     let rhythm: Vec<(Motion, u32)> = sequence
         .beats
         .iter()
@@ -674,7 +674,7 @@ fn a_step_that_either_side_can_win_the_match_with_says_so() {
     let words = Words::english();
     let text = include_str!("../../../../assets/demo/mbrane.txt");
     let game = match_of::<Mbrane>(text.trim(), people());
-    let beats = &game.whole().current_beats().expect("a count").beats;
+    let beats = &game.unmasked().current_beats().expect("a count").beats;
     let decides = |beat: &Beat<Mbrane>| matches!(&beat.cue, Cue::Gather(step) if step.weight == Weight::Deciding);
     let from = beats.iter().position(decides).expect("a step decides");
     let said = "4–4: this region decides the match.";
@@ -717,7 +717,7 @@ fn result_names_the_turning_point_and_the_order_of_awards() {
 fn every_step_of_a_count_is_described_in_a_sentence() {
     let words = Words::english();
     for (game, _) in all() {
-        let sequence = game.whole().current_beats().expect("a count");
+        let sequence = game.unmasked().current_beats().expect("a count");
         let count =
             |is: fn(&Cue) -> bool| sequence.beats.iter().filter(|beat| is(&beat.cue)).count();
         let steps = count(|cue| matches!(cue, Cue::Gather(_)));

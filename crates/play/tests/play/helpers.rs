@@ -65,7 +65,7 @@ pub(crate) fn tables() -> [[Player; 2]; 4] {
 
 /// Plays a random action of the seat to act; false when the game is over.
 pub(crate) fn random_step<G: Animated>(game: &mut Match<G>, chance: &mut Chance) -> bool {
-    let seat = match game.whole().status() {
+    let seat = match game.unmasked().status() {
         MatchStatus::Over(_) => return false,
         MatchStatus::Settled if chance.once_in(2) => {
             assert!(game.close(), "it is settled");
@@ -77,12 +77,12 @@ pub(crate) fn random_step<G: Animated>(game: &mut Match<G>, chance: &mut Chance)
         }
         MatchStatus::Turn(seats) => seats.single().expect("a game of turns"),
     };
-    if !game.whole().is_at_latest() && game.whole().local_actor().is_none() {
+    if !game.unmasked().is_at_latest() && game.unmasked().local_actor().is_none() {
         return game.redo();
     }
-    let placements = game.whole().position().placements();
+    let placements = game.unmasked().position().placements();
     // Resigning comes last among the actions, and is rare.
-    let mut actions = game.whole().actions();
+    let mut actions = game.unmasked().actions();
     if !placements.is_empty() || actions.len() > 1 {
         let resign = actions.pop();
         actions.extend(resign.filter(|_| chance.once_in(60)));
@@ -99,9 +99,9 @@ pub(crate) fn random_step<G: Animated>(game: &mut Match<G>, chance: &mut Chance)
 
 /// Plays without talk until the game is over or settled.
 pub(crate) fn place_to_the_end(game: &mut Match<Mbrane>, chance: &mut Chance) {
-    while let MatchStatus::Turn(seats) = game.whole().status() {
+    while let MatchStatus::Turn(seats) = game.unmasked().status() {
         let seat = seats.single().expect("a game of turns");
-        let mut placements = game.whole().position().placements();
+        let mut placements = game.unmasked().position().placements();
         placements.retain(|m| *m != Move::Swap);
         game.act(seat, chance.pick(&placements).expect("it is not over"))
             .expect("it is legal");
@@ -112,7 +112,7 @@ pub(crate) fn place_to_the_end(game: &mut Match<Mbrane>, chance: &mut Chance) {
 pub(crate) fn play_text(game: &mut Match<Mbrane>, moves: &str) {
     for word in moves.split_whitespace() {
         let seat = game
-            .whole()
+            .unmasked()
             .position()
             .to_act()
             .single()

@@ -79,7 +79,7 @@ fn hidden_card_stays_out_of_the_other_seats_texts_until_revealed() {
     );
     // Afterwards both see everything.
     let done = toy("toy : hide-1 name-2 name-3");
-    assert!(done.whole().record().to_string().contains("hide-1"));
+    assert!(done.unmasked().record().to_string().contains("hide-1"));
     assert!(
         <dyn AnyMatch>::record_for(&done, Viewer::Of(Seat::Second))
             .to_string()
@@ -100,7 +100,7 @@ fn games_that_differ_in_hidden_choices_look_equal() {
                     shared(&other, Viewer::Of(Seat::First))
                 );
                 let whole = toy(&format!("{begin} name-{second}"));
-                assert!(whole.whole().outcome().is_some());
+                assert!(whole.unmasked().outcome().is_some());
             }
         }
     }
@@ -118,7 +118,7 @@ fn views_are_consistent_for_every_viewer() {
             let mut at = play.clone();
             at.seek(cursor, usize::MAX);
             assert_eq!(
-                at.whole().view(viewer),
+                at.unmasked().view(viewer),
                 mbrane_rules::Game::view(&position, viewer),
                 "{cursor} {viewer:?}"
             );
@@ -131,7 +131,7 @@ fn both_seats_choose_in_either_order() {
     let words = Words::english();
     for second_first in [false, true] {
         let mut play = toy("toy : hide-2");
-        assert_eq!(play.whole().local_actors(), Seats::BOTH);
+        assert_eq!(play.unmasked().local_actors(), Seats::BOTH);
         let turns = if second_first {
             [Seat::Second, Seat::First]
         } else {
@@ -148,12 +148,12 @@ fn both_seats_choose_in_either_order() {
                 Ok(())
             );
             assert!(
-                !play.whole().local_actors().contains(seat)
-                    || play.whole().position().to_act() == Seats::only(Seat::Second)
+                !play.unmasked().local_actors().contains(seat)
+                    || play.unmasked().position().to_act() == Seats::only(Seat::Second)
             );
         }
         assert_eq!(
-            play.whole().record().to_string(),
+            play.unmasked().record().to_string(),
             "toy : hide-2 name-1 name-3"
         );
     }
@@ -166,7 +166,7 @@ fn pending_choice_is_saved_undoable_and_hidden() {
     let before = shared(&play, Viewer::Of(Seat::First));
     <dyn AnyMatch>::play_text(&mut play, Seat::Second, "name-3", &words).expect("it waits");
     assert_eq!(
-        (play.whole().waiting(), play.whole().local_actors()),
+        (play.unmasked().waiting(), play.unmasked().local_actors()),
         (Some(Move::Name(3)), Seats::only(Seat::First))
     );
     assert_eq!(
@@ -182,15 +182,15 @@ fn pending_choice_is_saved_undoable_and_hidden() {
     let mut back = play.clone();
     assert!(
         back.undo()
-            && back.whole().waiting().is_none()
-            && back.whole().local_actors() == Seats::BOTH
+            && back.unmasked().waiting().is_none()
+            && back.unmasked().local_actors() == Seats::BOTH
     );
     <dyn AnyMatch>::play_text(&mut play, Seat::First, "name-1", &words).expect("both have chosen");
     assert_eq!(
-        play.whole().record().to_string(),
+        play.unmasked().record().to_string(),
         "toy : hide-2 name-1 name-3"
     );
-    assert_eq!(play.whole().waiting(), None);
+    assert_eq!(play.unmasked().waiting(), None);
 }
 
 #[test]
@@ -216,7 +216,7 @@ fn listed_match_of_two_people_is_copied_without_hidden_choices() {
     let done = toy("toy : hide-1 name-2 name-3 hide-2 name-1 name-1");
     assert_eq!(
         <dyn AnyMatch>::record_to_copy(&done).as_str(),
-        done.whole().record().to_string()
+        done.unmasked().record().to_string()
     );
 }
 
@@ -290,13 +290,13 @@ fn resignation_works_while_the_opponents_choice_is_pending() {
     );
     assert_eq!(
         (
-            play.whole().record().to_string().as_str(),
-            play.whole().waiting()
+            play.unmasked().record().to_string().as_str(),
+            play.unmasked().waiting()
         ),
         ("toy : hide-2 fold", None)
     );
     assert!(
-        play.whole()
+        play.unmasked()
             .outcome()
             .is_some_and(|outcome| outcome.resigned)
     );

@@ -9,28 +9,30 @@ use crate::helpers::{Chance, people, place_to_the_end, play_text, random_step, t
 
 /// Checks a match at any place.
 fn check<G: Animated>(game: &Match<G>) {
-    assert!(game.whole().cursor() <= game.history().entries());
+    assert!(game.unmasked().cursor() <= game.history().entries());
     assert_eq!(
-        *game.whole().position(),
-        game.whole().record().position_at(game.whole().cursor())
+        *game.unmasked().position(),
+        game.unmasked()
+            .record()
+            .position_at(game.unmasked().cursor())
     );
-    let Some(sequence) = game.whole().current_beats() else {
-        assert_eq!(game.whole().cursor(), 0);
+    let Some(sequence) = game.unmasked().current_beats() else {
+        assert_eq!(game.unmasked().cursor(), 0);
         assert_eq!(
-            game.whole().view(Viewer::All),
-            game.whole().record().start().view(Viewer::All)
+            game.unmasked().view(Viewer::All),
+            game.unmasked().record().start().view(Viewer::All)
         );
         return;
     };
     assert_eq!(
         Some(sequence.entry),
-        game.whole().entry(game.whole().cursor() - 1)
+        game.unmasked().entry(game.unmasked().cursor() - 1)
     );
     assert_eq!(
         sequence.before,
-        game.whole()
+        game.unmasked()
             .record()
-            .position_at(game.whole().cursor() - 1)
+            .position_at(game.unmasked().cursor() - 1)
             .view(Viewer::All)
     );
     let mut view = sequence.before.clone();
@@ -40,26 +42,26 @@ fn check<G: Animated>(game: &Match<G>) {
     }
     assert_eq!(sequence.view(usize::MAX, Viewer::All), view);
     assert_eq!(
-        game.whole().view(Viewer::All),
-        sequence.view(game.whole().beat(), Viewer::All)
+        game.unmasked().view(Viewer::All),
+        sequence.view(game.unmasked().beat(), Viewer::All)
     );
-    if game.whole().cursor() <= game.whole().record().moves().len() {
+    if game.unmasked().cursor() <= game.unmasked().record().moves().len() {
         assert_eq!(
             view,
-            game.whole().position().view(Viewer::All),
+            game.unmasked().position().view(Viewer::All),
             "{}",
-            game.whole().record()
+            game.unmasked().record()
         );
     }
-    let end = game.whole().would_end();
-    assert_eq!(end.before, game.whole().position().view(Viewer::All));
+    let end = game.unmasked().would_end();
+    assert_eq!(end.before, game.unmasked().position().view(Viewer::All));
 }
 
 /// Plays, undoes, redoes, seeks and branches at random, with a check after each.
 fn storm<G: Animated>(mut game: Match<G>, chance: &mut Chance, steps: usize) {
     let people = Seat::BOTH
         .into_iter()
-        .filter(|seat| game.whole().player(*seat).is_person())
+        .filter(|seat| game.unmasked().player(*seat).is_person())
         .count();
     for _ in 0..steps {
         let (head, whole) = (game.history().head(), game.history().record().clone());
@@ -67,16 +69,16 @@ fn storm<G: Animated>(mut game: Match<G>, chance: &mut Chance, steps: usize) {
             0 => {
                 assert_eq!(game.undo(), head > 0);
                 if head > 0 {
-                    assert!(game.whole().cursor() < head && game.whole().beats_finished());
-                    assert_eq!(game.whole().cursor(), game.history().head());
-                    let decides = game.whole().local_actor().is_some()
-                        || game.whole().status() == MatchStatus::Settled;
-                    let one_back = people == 0 && game.whole().cursor() + 1 == head;
-                    assert!(decides || game.whole().cursor() == 0 || one_back);
+                    assert!(game.unmasked().cursor() < head && game.unmasked().beats_finished());
+                    assert_eq!(game.unmasked().cursor(), game.history().head());
+                    let decides = game.unmasked().local_actor().is_some()
+                        || game.unmasked().status() == MatchStatus::Settled;
+                    let one_back = people == 0 && game.unmasked().cursor() + 1 == head;
+                    assert!(decides || game.unmasked().cursor() == 0 || one_back);
                 }
                 assert_eq!(*game.history().record(), whole);
                 assert_eq!(
-                    game.thinker().filter(|_| !game.whole().is_at_latest()),
+                    game.thinker().filter(|_| !game.unmasked().is_at_latest()),
                     None
                 );
             }
@@ -84,12 +86,12 @@ fn storm<G: Animated>(mut game: Match<G>, chance: &mut Chance, steps: usize) {
                 let undone = game.history().has_undone();
                 assert_eq!(game.redo(), undone);
                 assert_eq!(game.history().head() > head, undone);
-                assert_eq!(game.whole().cursor(), game.history().head());
-                assert!(game.whole().beats_finished());
+                assert_eq!(game.unmasked().cursor(), game.history().head());
+                assert!(game.unmasked().beats_finished());
                 assert!(
-                    game.whole().is_at_latest()
-                        || game.whole().local_actor().is_some()
-                        || game.whole().status() == MatchStatus::Settled
+                    game.unmasked().is_at_latest()
+                        || game.unmasked().local_actor().is_some()
+                        || game.unmasked().status() == MatchStatus::Settled
                         || people == 0
                 );
             }
@@ -105,11 +107,11 @@ fn storm<G: Animated>(mut game: Match<G>, chance: &mut Chance, steps: usize) {
             }
             3 => {
                 let branch = game.branch();
-                assert!(branch.whole().is_at_latest() && branch.whole().beats_finished());
-                assert_eq!(branch.whole().position(), game.whole().position());
+                assert!(branch.unmasked().is_at_latest() && branch.unmasked().beats_finished());
+                assert_eq!(branch.unmasked().position(), game.unmasked().position());
                 assert_eq!(
-                    branch.whole().record().moves(),
-                    game.whole().record().moves()
+                    branch.unmasked().record().moves(),
+                    game.unmasked().record().moves()
                 );
                 check(&branch);
                 if chance.once_in(4) {
@@ -118,10 +120,10 @@ fn storm<G: Animated>(mut game: Match<G>, chance: &mut Chance, steps: usize) {
             }
             4 => game.set_beat(chance.below(30)),
             _ => {
-                if game.whole().cursor() != head {
+                if game.unmasked().cursor() != head {
                     // Another place than the last one is only looked at.
-                    if let Some(seat) = game.whole().local_actor()
-                        && let Some(m) = game.whole().position().legal_moves().first()
+                    if let Some(seat) = game.unmasked().local_actor()
+                        && let Some(m) = game.unmasked().position().legal_moves().first()
                     {
                         assert!(game.act(seat, *m).is_err());
                     }
@@ -130,14 +132,17 @@ fn storm<G: Animated>(mut game: Match<G>, chance: &mut Chance, steps: usize) {
                     game.seek(head, usize::MAX);
                 }
                 let played = random_step(&mut game, chance) && *game.history().record() != whole;
-                if played && game.whole().cursor() > head {
-                    assert!(game.whole().is_at_latest());
-                    assert_eq!((game.whole().cursor(), game.whole().beat()), (head + 1, 0));
+                if played && game.unmasked().cursor() > head {
+                    assert!(game.unmasked().is_at_latest());
+                    assert_eq!(
+                        (game.unmasked().cursor(), game.unmasked().beat()),
+                        (head + 1, 0)
+                    );
                     let still = game
-                        .whole()
+                        .unmasked()
                         .current_beats()
                         .map(|sequence| sequence.before.clone());
-                    assert_eq!(still, Some(game.whole().view(Viewer::All)));
+                    assert_eq!(still, Some(game.unmasked().view(Viewer::All)));
                 }
             }
         }
@@ -187,30 +192,30 @@ fn undo_and_redo_go_through_a_whole_game_and_back() {
     for players in tables() {
         let mut game = Match::<Mbrane>::new("mbrane 9 full pie".parse().unwrap(), players);
         place_to_the_end(&mut game, &mut chance);
-        if game.whole().status() == MatchStatus::Settled {
+        if game.unmasked().status() == MatchStatus::Settled {
             assert!(game.close());
         }
         // In the middle of the cascade.
-        game.set_beat(game.whole().current_beats().unwrap().beats.len() / 2);
-        let (whole, outcome) = (game.whole().record().clone(), game.whole().outcome());
+        game.set_beat(game.unmasked().current_beats().unwrap().beats.len() / 2);
+        let (whole, outcome) = (game.unmasked().record().clone(), game.unmasked().outcome());
         let mut shown = Vec::new();
         while game.undo() {
-            shown.push((game.whole().cursor(), game.whole().view(Viewer::All)));
+            shown.push((game.unmasked().cursor(), game.unmasked().view(Viewer::All)));
         }
-        assert_eq!(game.whole().cursor(), 0);
+        assert_eq!(game.unmasked().cursor(), 0);
         for (cursor, view) in shown.into_iter().rev().skip(1) {
             assert!(game.redo());
             assert_eq!(
-                (game.whole().cursor(), game.whole().view(Viewer::All)),
+                (game.unmasked().cursor(), game.unmasked().view(Viewer::All)),
                 (cursor, view)
             );
         }
         assert!(game.redo() && !game.redo());
         assert_eq!(
-            (game.whole().record(), game.whole().outcome()),
+            (game.unmasked().record(), game.unmasked().outcome()),
             (&whole, outcome)
         );
-        assert!(game.whole().beats_finished() && game.whole().is_at_latest());
+        assert!(game.unmasked().beats_finished() && game.unmasked().is_at_latest());
     }
 }
 
@@ -220,23 +225,26 @@ fn undo_skips_the_reply_and_a_new_move_discards_it() {
     let mut game = Match::<Mbrane>::new("mbrane 9".parse().unwrap(), with);
     play_text(&mut game, "8e5 7a1 6b9 5c3");
     assert!(game.undo());
-    assert_eq!(game.whole().cursor(), 2);
-    assert!(game.whole().local_actor().is_some() && game.thinker().is_none());
+    assert_eq!(game.unmasked().cursor(), 2);
+    assert!(game.unmasked().local_actor().is_some() && game.thinker().is_none());
     assert_eq!(game.history().record().moves().len(), 4);
     let late = game.act(Seat::Second, "5c3".parse().unwrap());
     assert!(late.is_err(), "an answer that comes late is refused");
     play_text(&mut game, "1i9");
     assert_eq!(
-        game.whole().record().to_string(),
+        game.unmasked().record().to_string(),
         "mbrane 9 full : 8e5 7a1 1i9"
     );
     assert!(game.thinker().is_some());
     // Back to the start, and on.
     game.stand_at(0);
-    assert!(game.redo() && game.whole().cursor() == 2);
+    assert!(game.redo() && game.unmasked().cursor() == 2);
     // Before a computer's move the match stands still while there are undone moves.
     game.stand_at(1);
-    assert_eq!((game.whole().local_actor(), game.thinker()), (None, None));
+    assert_eq!(
+        (game.unmasked().local_actor(), game.thinker()),
+        (None, None)
+    );
     assert!(matches!(
         game.act(Seat::Second, "5c3".parse().unwrap()),
         Err(Refusal::Past)
@@ -252,22 +260,25 @@ fn a_settled_game_is_counted_or_goes_on() {
         let mut game = Match::<Mbrane>::new("mbrane 4".parse().unwrap(), people());
         assert!(!game.close());
         place_to_the_end(&mut game, &mut chance);
-        if game.whole().status() != MatchStatus::Settled {
-            assert!(!game.close() && game.whole().outcome().is_some());
+        if game.unmasked().status() != MatchStatus::Settled {
+            assert!(!game.close() && game.unmasked().outcome().is_some());
             continue;
         }
-        assert_eq!((game.whole().local_actor(), game.thinker()), (None, None));
-        let outcome = game.whole().position().outcome_now();
+        assert_eq!(
+            (game.unmasked().local_actor(), game.thinker()),
+            (None, None)
+        );
+        let outcome = game.unmasked().position().outcome_now();
         let mut other = game.clone();
         assert!(game.close());
         assert!(
-            game.whole()
+            game.unmasked()
                 .current_beats()
                 .unwrap()
                 .events()
                 .any(|event| *event == Event::Ended(outcome))
         );
-        assert_eq!(game.whole().outcome(), Some(outcome));
+        assert_eq!(game.unmasked().outcome(), Some(outcome));
         assert!(
             Seat::BOTH
                 .into_iter()
@@ -277,26 +288,29 @@ fn a_settled_game_is_counted_or_goes_on() {
         // The players can take the count back.
         assert!(game.undo());
         assert_eq!(
-            (game.whole().status(), game.whole().outcome()),
+            (game.unmasked().status(), game.unmasked().outcome()),
             (MatchStatus::Settled, None)
         );
         assert!(game.redo());
-        assert_eq!(game.whole().outcome(), Some(outcome));
+        assert_eq!(game.unmasked().outcome(), Some(outcome));
         // Placing a zero means the same as going on.
         let mut placed = other.clone();
         let zero = chance
-            .pick(&placed.whole().position().placements())
+            .pick(&placed.unmasked().position().placements())
             .unwrap();
         placed
-            .act(placed.whole().position().to_act().single().unwrap(), zero)
+            .act(
+                placed.unmasked().position().to_act().single().unwrap(),
+                zero,
+            )
             .unwrap();
-        assert_ne!(placed.whole().status(), MatchStatus::Settled);
+        assert_ne!(placed.unmasked().status(), MatchStatus::Settled);
         // Going on without a zero.
         other.go_on();
-        assert!(other.whole().local_actor().is_some());
+        assert!(other.unmasked().local_actor().is_some());
         place_to_the_end(&mut other, &mut chance);
         assert_eq!(
-            other.whole().outcome(),
+            other.unmasked().outcome(),
             Some(outcome),
             "zeros change nothing"
         );
@@ -305,7 +319,7 @@ fn a_settled_game_is_counted_or_goes_on() {
         }
         play_text(&mut other, "3a1");
         place_to_the_end(&mut other, &mut chance);
-        resumed += usize::from(other.whole().status() == MatchStatus::Settled);
+        resumed += usize::from(other.unmasked().status() == MatchStatus::Settled);
     }
     assert!(counted > 5 && resumed > 2, "{counted} {resumed}");
 }
@@ -314,14 +328,14 @@ fn a_settled_game_is_counted_or_goes_on() {
 fn supposed_count_after_a_resignation_can_be_seen() {
     let mut game = Match::<Mbrane>::new("mbrane 9 full".parse().unwrap(), people());
     play_text(&mut game, "8e5 7a1 6b9 resign");
-    let sequence = game.whole().current_beats().unwrap();
+    let sequence = game.unmasked().current_beats().unwrap();
     assert_eq!(sequence.beats.len(), 2);
     assert!(sequence.scene().is_none());
-    let end = game.whole().would_end();
+    let end = game.unmasked().would_end();
     assert!(end.scene().is_some());
     assert_eq!(
         end.view(usize::MAX, Viewer::All).ended,
-        Some(game.whole().position().outcome_now())
+        Some(game.unmasked().position().outcome_now())
     );
-    assert!(game.whole().outcome().unwrap().resigned);
+    assert!(game.unmasked().outcome().unwrap().resigned);
 }

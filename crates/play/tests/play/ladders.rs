@@ -438,8 +438,8 @@ fn random_matches_keep_their_credit() {
             assert_eq!(read, game);
             if chance.once_in(40) && game.undo() {
                 // Undoing and redoing is no help.
-                helped |= game.whole().local_actor().is_some()
-                    || game.whole().status() == MatchStatus::Settled;
+                helped |= game.unmasked().local_actor().is_some()
+                    || game.unmasked().status() == MatchStatus::Settled;
             }
         }
         let expected = if helped { Credit::Helped } else { Credit::Full };

@@ -45,10 +45,10 @@ fn games_survive_links_at_every_place() {
         for players in tables() {
             let mut game = Match::<Mbrane>::new(setup.parse().unwrap(), players);
             while random_step(&mut game, &mut chance) {
-                let moves = game.whole().record().moves().len();
+                let moves = game.unmasked().record().moves().len();
                 for at in [None, Some(0), Some(moves)] {
                     let link = Link {
-                        record: game.whole().record().clone(),
+                        record: game.unmasked().record().clone(),
                         at,
                         game: LinkMatchId::new("k3x9"),
                     };
@@ -296,19 +296,19 @@ fn links_of_whole_games_are_short() {
             setup.parse::<Record<Masbrur>>().unwrap(),
             tables()[0].clone(),
         );
-        while play.whole().outcome().is_none() {
+        while play.unmasked().outcome().is_none() {
             masbrur::step_masbrur(&mut play, &mut chance);
             // A seat's view comes back too, and so does a deferred choice.
             for viewer in [Viewer::Of(Seat::First), Viewer::Of(Seat::Second)] {
                 let link = whole::<Masbrur>(
-                    Masbrur::record_for(play.whole().record(), viewer)
+                    Masbrur::record_for(play.unmasked().record(), viewer)
                         .parse()
                         .unwrap(),
                 );
                 assert_eq!(link.to_string().parse(), Ok(link));
             }
         }
-        let link = whole(play.whole().record().clone());
+        let link = whole(play.unmasked().record().clone());
         longest[2] = longest[2].max(link.to_string().len());
         assert_eq!(link.to_string().parse(), Ok(link));
     }

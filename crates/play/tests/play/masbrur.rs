@@ -71,18 +71,19 @@ pub(crate) fn any_choice(position: &Masbrur, seat: Seat, chance: &mut Chance) ->
 
 /// Plays one move; where both seats act, either may be first.
 pub(crate) fn step_masbrur(play: &mut Match<Masbrur>, chance: &mut Chance) {
-    let position = play.whole().position();
+    let position = play.unmasked().position();
     let mut seats: Vec<Seat> = Seat::BOTH
         .into_iter()
         .filter(|seat| position.to_act().contains(*seat))
         .collect();
-    if play.whole().waiting().is_some() {
+    if play.unmasked().waiting().is_some() {
         seats.retain(|seat| *seat == Seat::First);
     }
     let seat = chance.pick(&seats).expect("the game goes on");
     let m = any_choice(position, seat, chance);
-    play.act(seat, m)
-        .unwrap_or_else(|error| panic!("{m} by {seat:?} in {}: {error:?}", play.whole().record()));
+    play.act(seat, m).unwrap_or_else(|error| {
+        panic!("{m} by {seat:?} in {}: {error:?}", play.unmasked().record())
+    });
 }
 
 /// Every text of a match that a player at this seat gets.
@@ -154,12 +155,12 @@ fn reaches(play: &Match<Masbrur>, seat: Seat) -> Vec<String> {
 
 /// The same match with other unopened walls of a seat, and other choices since.
 fn other_match(play: &Match<Masbrur>, seat: Seat, chance: &mut Chance) -> Option<Match<Masbrur>> {
-    let record = play.whole().record();
+    let record = play.unmasked().record();
     let mut other = Match::<Masbrur>::new(
         record.start().setup(),
         [
-            play.whole().player(Seat::First),
-            play.whole().player(Seat::Second),
+            play.unmasked().player(Seat::First),
+            play.unmasked().player(Seat::Second),
         ]
         .map(Clone::clone),
     );
@@ -172,7 +173,7 @@ fn other_match(play: &Match<Masbrur>, seat: Seat, chance: &mut Chance) -> Option
     });
     let mut changed = false;
     for (number, m) in moves.iter().enumerate() {
-        let position = other.whole().position().clone();
+        let position = other.unmasked().position().clone();
         let by = position.speaker()?;
         let hidden = by == seat && opened.is_none_or(|opened| number > opened);
         let mut chosen = *m;
@@ -190,12 +191,12 @@ fn other_match(play: &Match<Masbrur>, seat: Seat, chance: &mut Chance) -> Option
         changed |= chosen != *m;
         other.act(by, chosen).ok()?;
     }
-    if play.whole().waiting().is_some() {
-        let chosen = any_choice(other.whole().position(), Seat::Second, chance);
-        changed |= Some(chosen) != play.whole().waiting();
+    if play.unmasked().waiting().is_some() {
+        let chosen = any_choice(other.unmasked().position(), Seat::Second, chance);
+        changed |= Some(chosen) != play.unmasked().waiting();
         other.act(Seat::Second, chosen).ok()?;
     }
-    (changed && other.whole().position().phase() == play.whole().position().phase())
+    (changed && other.unmasked().position().phase() == play.unmasked().position().phase())
         .then_some(other)
 }
 
@@ -210,16 +211,16 @@ fn hidden_choices_appear_in_no_text_for_the_opponent() {
         let wanted = chance.below(4);
         let phase = [Phase::Equip, Phase::Wall, Phase::Show, Phase::Seize][wanted];
         let mut more = chance.below(if wanted == 0 { 9 } else { 2 });
-        while play.whole().outcome().is_none() {
-            let there = play.whole().position().phase() == phase
-                && play.whole().position().round() == 1 + tried[wanted] as u8 % 2;
+        while play.unmasked().outcome().is_none() {
+            let there = play.unmasked().position().phase() == phase
+                && play.unmasked().position().round() == 1 + tried[wanted] as u8 % 2;
             if there && more == 0 {
                 break;
             }
             more -= usize::from(there);
             step_masbrur(&mut play, &mut chance);
         }
-        if play.whole().outcome().is_some() {
+        if play.unmasked().outcome().is_some() {
             continue;
         }
         play.finish();
@@ -231,8 +232,8 @@ fn hidden_choices_appear_in_no_text_for_the_opponent() {
             reaches(&play, !seat),
             reaches(&other, !seat),
             "{} and {}",
-            play.whole().record(),
-            other.whole().record()
+            play.unmasked().record(),
+            other.unmasked().record()
         );
         assert_ne!(<dyn AnyMatch>::save(&play), <dyn AnyMatch>::save(&other));
         tried[wanted] += 1;
@@ -257,7 +258,7 @@ fn games_are_described_and_saved_at_every_step() {
             people()
         };
         let mut play = match_of::<Masbrur>(start, players);
-        while play.whole().outcome().is_none() {
+        while play.unmasked().outcome().is_none() {
             let entries = play.erased().entries();
             step_masbrur(&mut play, &mut chance);
             let text = <dyn AnyMatch>::save(&play);
@@ -272,11 +273,11 @@ fn games_are_described_and_saved_at_every_step() {
                 Viewer::Of(Seat::Second),
             ] {
                 let seen = play.seen(viewer);
-                assert_eq!(seen.cursor(), play.whole().cursor());
+                assert_eq!(seen.cursor(), play.unmasked().cursor());
                 // At each beat, a viewer's own match shows what the whole match shows that viewer.
                 let (sequence, all) = (
                     seen.current_beats().expect("a move"),
-                    play.whole().current_beats().expect("a move"),
+                    play.unmasked().current_beats().expect("a move"),
                 );
                 assert_eq!(sequence.beats.len(), all.beats.len());
                 for beat in 0..=sequence.beats.len() {
@@ -284,12 +285,12 @@ fn games_are_described_and_saved_at_every_step() {
                         sequence.view(beat, viewer),
                         all.view(beat, viewer),
                         "{beat} {viewer:?} {}",
-                        play.whole().record()
+                        play.unmasked().record()
                     );
                 }
                 assert_eq!(
                     seen.position().view(Viewer::All),
-                    play.whole().position().view(viewer)
+                    play.unmasked().position().view(viewer)
                 );
             }
             // Every beat of a scene has a sentence and a headline, except the result.
@@ -301,10 +302,10 @@ fn games_are_described_and_saved_at_every_step() {
                     assert!(
                         headline.is_some() && news.is_some(),
                         "{beat} of {}",
-                        play.whole().record()
+                        play.unmasked().record()
                     );
                     if let Some(Cue::Strike { blocking, .. }) = play
-                        .whole()
+                        .unmasked()
                         .current_beats()
                         .map(|sequence| &sequence.beats[beat].cue)
                     {
@@ -320,7 +321,7 @@ fn games_are_described_and_saved_at_every_step() {
             play.finish();
         }
         let last = play
-            .whole()
+            .unmasked()
             .current_beats()
             .and_then(|sequence| sequence.beats.last())
             .expect("an end");
@@ -344,13 +345,13 @@ fn games_are_described_and_saved_at_every_step() {
 fn play_by_presses(play: &mut Match<Masbrur>, words: &Words) {
     for _ in 0..400 {
         play.finish();
-        let combat = Combat::of(play.whole(), usize::MAX);
+        let combat = Combat::of(play.unmasked(), usize::MAX);
         assert!(
-            play.whole().position().phase() != Phase::Offer || combat.is_none(),
+            play.unmasked().position().phase() != Phase::Offer || combat.is_none(),
             "the next round begins without a combat"
         );
-        if let Some(outcome) = play.whole().outcome() {
-            let all = play.whole().position().all_points();
+        if let Some(outcome) = play.unmasked().outcome() {
+            let all = play.unmasked().position().all_points();
             assert!(
                 outcome.points.iter().sum::<u16>() <= all,
                 "{:?} of {all}",
@@ -378,8 +379,8 @@ fn play_by_presses(play: &mut Match<Masbrur>, words: &Words) {
             .copied()
             .find(|spot| matches!(Place::of(*spot), Some(Place::Proposal(_) | Place::Group(_))));
         let pass = || <dyn AnyMatch>::read_move(play, "pass", words).ok();
-        let said = match play.whole().position().phase() {
-            Phase::Equip if play.whole().position().turns() >= 4 => pass(),
+        let said = match play.unmasked().position().phase() {
+            Phase::Equip if play.unmasked().position().turns() >= 4 => pass(),
             Phase::Equip => {
                 let now = Composing::of(play.seen(play.viewer()), &draft);
                 let fit = now.standing.iter().find_map(|domino| {
@@ -446,10 +447,11 @@ fn play_by_presses(play: &mut Match<Masbrur>, words: &Words) {
                     })
             }
         };
-        let m = said
-            .unwrap_or_else(|| panic!("something can be pressed in {}", play.whole().position()));
+        let m = said.unwrap_or_else(|| {
+            panic!("something can be pressed in {}", play.unmasked().position())
+        });
         let done = <dyn AnyMatch>::play(play, seat, &m, words);
-        assert_eq!(done, Ok(()), "{m} in {}", play.whole().record());
+        assert_eq!(done, Ok(()), "{m} in {}", play.unmasked().record());
     }
     panic!("the game does not end");
 }
@@ -460,7 +462,7 @@ fn two_people_at_one_screen_play_by_presses_behind_covers() {
     for start in ["masbrur 2 :", "masbrur 1 free :"] {
         let mut play = match_of::<Masbrur>(start, people());
         play_by_presses(&mut play, &words);
-        assert!(play.whole().outcome().is_some());
+        assert!(play.unmasked().outcome().is_some());
     }
 }
 
@@ -468,7 +470,7 @@ fn two_people_at_one_screen_play_by_presses_behind_covers() {
 fn two_presses_choose_the_wall_of_a_first_turn() {
     let mut chance = Chance(7);
     let mut play = match_of::<Masbrur>("masbrur 1 :", people());
-    while play.whole().position().phase() != Phase::Wall {
+    while play.unmasked().position().phase() != Phase::Wall {
         step_masbrur(&mut play, &mut chance);
     }
     play.uncover();
@@ -604,7 +606,7 @@ fn covered_table_accepts_no_act_of_the_other_seat() {
     assert!(play.uncover());
     let mut chance = Chance(7);
     let push =
-        std::iter::repeat_with(|| any_choice(play.whole().position(), Seat::First, &mut chance));
+        std::iter::repeat_with(|| any_choice(play.unmasked().position(), Seat::First, &mut chance));
     let push = push
         .take(1000)
         .find(|m| matches!(m, Move::Place(..)))
@@ -612,7 +614,7 @@ fn covered_table_accepts_no_act_of_the_other_seat() {
     <dyn AnyMatch>::play_text(&mut play, Seat::First, &push.to_string(), &words)
         .expect("a legal push");
     // The push still plays: South looks on, and North is to act.
-    assert!(!play.whole().beats_finished() && play.covered().is_none());
+    assert!(!play.unmasked().beats_finished() && play.covered().is_none());
     assert_eq!(
         (play.viewer(), play.acting()),
         (Viewer::Of(Seat::First), None)
@@ -638,7 +640,7 @@ fn looking_back_before_hidden_choices_covers_nothing() {
     );
     // Taking moves back to there covers the table again.
     while play.undo() {}
-    assert_eq!(play.whole().cursor(), 0);
+    assert_eq!(play.unmasked().cursor(), 0);
     while play.redo() {}
     assert_eq!(play.covered(), Some(Seat::First));
 }
@@ -729,7 +731,7 @@ fn squares_are_chosen_lane_by_lane() {
         &mut draft,
     );
     assert_eq!(seen(&draft).ready, None, "neither lane is a formation now");
-    assert_eq!(play.whole().local_actors(), Seats::BOTH);
+    assert_eq!(play.unmasked().local_actors(), Seats::BOTH);
 }
 
 #[test]
@@ -765,22 +767,25 @@ fn undo_takes_back_ones_own_turn_and_no_opened_choice() {
         "masbrur 1 : offer:02.03.13.14.15.16.24.25.37.46 take:1 17hl:35.36 37cr:02.46",
         against_computer(Seat::First),
     );
-    assert_eq!(play.whole().position().to_act(), Seats::only(Seat::First));
+    assert_eq!(
+        play.unmasked().position().to_act(),
+        Seats::only(Seat::First)
+    );
     assert!(play.undo(), "over the computer's reply");
-    assert_eq!(play.whole().cursor(), 2);
+    assert_eq!(play.unmasked().cursor(), 2);
     assert!(play.redo());
     let mut play = match_of::<Masbrur>("masbrur 1 :", people());
     let mut chance = Chance(7);
-    while play.whole().position().phase() != Phase::Show {
+    while play.unmasked().position().phase() != Phase::Show {
         step_masbrur(&mut play, &mut chance);
     }
     play.finish();
-    let opened = play.whole().cursor();
+    let opened = play.unmasked().cursor();
     assert!(!play.undo(), "the walls are open");
     step_masbrur(&mut play, &mut chance);
     assert!(play.undo(), "a choice that nobody has seen");
     assert_eq!(
-        (play.whole().cursor(), play.whole().waiting()),
+        (play.unmasked().cursor(), play.unmasked().waiting()),
         (opened, None)
     );
     let _ = words;
@@ -794,7 +799,7 @@ fn random_presses_break_neither_whole_nor_redacted_records() {
         let start = ["masbrur 1 :", "masbrur 2 :", "masbrur 1 free :"][number % 3];
         let mut play = match_of::<Masbrur>(start, people());
         for _ in 0..chance.below(30) {
-            if play.whole().outcome().is_none() {
+            if play.unmasked().outcome().is_none() {
                 step_masbrur(&mut play, &mut chance);
             }
         }
@@ -892,7 +897,7 @@ fn incomplete_record_awaits_no_seat_and_says_why() {
     let title = words.label(Label::RecordIncomplete);
     let whole = played();
     let mut incomplete = 0;
-    for moves in 0..whole.whole().record().moves().len() {
+    for moves in 0..whole.unmasked().record().moves().len() {
         let mut at = whole.clone();
         at.seek(moves, usize::MAX);
         at = at.branch();
@@ -907,15 +912,15 @@ fn incomplete_record_awaits_no_seat_and_says_why() {
             ] {
                 let mut play = match_of::<Masbrur>(&text, players);
                 play.set_beat(usize::MAX);
-                let acts = !play.whole().local_actors().is_nobody() || play.thinker().is_some();
-                if play.whole().is_incomplete() {
+                let acts = !play.unmasked().local_actors().is_nobody() || play.thinker().is_some();
+                if play.unmasked().is_incomplete() {
                     incomplete += 1;
                     assert!(hides && !acts && !play.standing().can_branch, "{text}");
                     assert_eq!(<dyn AnyMatch>::caption(&play, &words).title, title);
                     assert_eq!(play.viewer(), Viewer::All);
                     // Players can go on from the last place without secrets.
                     play.seek(0, usize::MAX);
-                    assert!(!play.whole().is_incomplete());
+                    assert!(!play.unmasked().is_incomplete());
                 } else {
                     assert!(acts, "{text}");
                     assert_ne!(<dyn AnyMatch>::caption(&play, &words).title, title);
@@ -930,8 +935,8 @@ fn incomplete_record_awaits_no_seat_and_says_why() {
 fn record_that_begins_midway_hides_the_choices_of_its_position() {
     let play = played();
     let mut hidden = 0;
-    for moves in 0..play.whole().record().moves().len() {
-        let position = play.whole().record().position_at(moves);
+    for moves in 0..play.unmasked().record().moves().len() {
+        let position = play.unmasked().record().position_at(moves);
         let begun = Record::from_position(position.clone());
         for seat in Seat::BOTH {
             let text = Masbrur::record_for(&begun, Viewer::Of(seat));
@@ -954,7 +959,7 @@ fn review_as_a_seat_hides_the_opponents_later_choices() {
     let words = Words::english();
     let mut play = played();
     let entries = <dyn AnyMatch>::entries(&play);
-    let moves = play.whole().record().moves().to_vec();
+    let moves = play.unmasked().record().moves().to_vec();
     let entry_texts = |play: &Match<Masbrur>| -> Vec<String> {
         (0..entries)
             .map(|index| {
@@ -1003,21 +1008,24 @@ fn the_caption_names_the_computer_whose_choice_is_missing() {
         (Seat::Second, " is choosing"),
     ] {
         let mut play = match_of::<Masbrur>(walls, against_computer(seat));
-        let choice = any_choice(play.whole().position(), seat, &mut chance);
+        let choice = any_choice(play.unmasked().position(), seat, &mut chance);
         play.act(seat, choice).unwrap();
         play.finish();
         assert_eq!(
             title(&play),
-            format!("{}{end}", play.whole().called(!seat, &words))
+            format!("{}{end}", play.unmasked().called(!seat, &words))
         );
     }
     let mut both = match_of::<Masbrur>(walls, [computer(1), computer(2)]);
     assert_eq!(title(&both), words.label(masbrur::Label::BothChoose));
-    let choice = any_choice(both.whole().position(), Seat::Second, &mut chance);
+    let choice = any_choice(both.unmasked().position(), Seat::Second, &mut chance);
     both.act(Seat::Second, choice).unwrap();
     assert_eq!(
         title(&both),
-        format!("{} is choosing", both.whole().called(Seat::First, &words))
+        format!(
+            "{} is choosing",
+            both.unmasked().called(Seat::First, &words)
+        )
     );
 }
 
@@ -1061,14 +1069,14 @@ fn hints_describe_the_searched_plan() {
     let begun = "masbrur 1 : offer:02.03.04.15.17.25.26.36.37.47 take:2";
     let wall = advice(&format!("{begun} pass pass"), "wall:02.03");
     assert!(wall.contains("without them you can show"), "{wall}");
-    let record = played().whole().record().to_string();
+    let record = played().unmasked().record().to_string();
     let (setup, moves) = record.split_once(" : ").expect("a record");
     let moves: Vec<&str> = moves.split(' ').collect();
     let (mut passes, mut medals) = ([0; 2], 0);
     for (count, m) in moves.iter().enumerate() {
         let before = format!("{setup} : {}", moves[..count].join(" "));
         let play = match_of::<Masbrur>(&before, people());
-        let position = play.whole().record().position();
+        let position = play.unmasked().record().position();
         if m.starts_with("seize:") {
             let said = advice(&before, m);
             let of_three = said.contains(" of three medals with it, ");
@@ -1113,7 +1121,7 @@ fn a_sum_multiplies_medal_by_medal_and_scores_last() {
     let mut counted = 0;
     while !record.moves().is_empty() {
         let play = Match::from_record(record.clone(), people());
-        let sequence = play.whole().current_beats().expect("a move");
+        let sequence = play.unmasked().current_beats().expect("a move");
         let at = sequence
             .beats
             .iter()
@@ -1171,7 +1179,7 @@ fn combat(moves: usize) -> Match<Masbrur> {
 fn words_name_the_lane_that_is_compared() {
     let (mut play, words) = (combat(15), Words::english());
     let beats = play
-        .whole()
+        .unmasked()
         .current_beats()
         .expect("a combat")
         .beats
@@ -1200,7 +1208,7 @@ fn faces_react_to_strikes_medals_and_the_sum() {
     let reactions = |moves: usize, of: fn(&Cue) -> bool| -> Vec<Option<Reaction>> {
         let mut play = combat(moves);
         let beats = play
-            .whole()
+            .unmasked()
             .current_beats()
             .expect("a combat")
             .beats
@@ -1225,7 +1233,11 @@ fn faces_react_to_strikes_medals_and_the_sum() {
 #[test]
 fn resignation_is_offered_from_the_first_move_on() {
     let play = combat(0);
-    let seat = play.whole().position().speaker().expect("somebody's turn");
+    let seat = play
+        .unmasked()
+        .position()
+        .speaker()
+        .expect("somebody's turn");
     assert!(<dyn AnyMatch>::resignation(&play, seat).is_some());
 }
 
@@ -1236,7 +1248,7 @@ fn shared_texts_lack_the_other_seats_hidden_choices() {
     for start in ["masbrur 1 :", "masbrur 2 :", "masbrur 1 free :"] {
         let mut play = match_of::<Masbrur>(start, people());
         play.erased_mut().set_id(Some(1_800_000_000_000));
-        while play.whole().outcome().is_none() {
+        while play.unmasked().outcome().is_none() {
             step_masbrur(&mut play, &mut chance);
             let table: &dyn AnyMatch = &play;
             let (saved, whole) = (table.save(), table.record_for(Viewer::All).to_string());

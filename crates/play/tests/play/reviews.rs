@@ -47,13 +47,13 @@ fn a_review_can_stand_after_every_entry_and_every_beat_of_the_count() {
             for (index, stop) in stops.iter().enumerate() {
                 game.seek(stop.cursor, stop.beat.unwrap_or(usize::MAX));
                 assert_eq!(game.erased().stop(&stops), index, "{stop:?}");
-                if let (Some(beat), Some(sequence)) = (stop.beat, game.whole().current_beats()) {
+                if let (Some(beat), Some(sequence)) = (stop.beat, game.unmasked().current_beats()) {
                     assert!(beat < sequence.beats.len() && sequence.beats[beat].cue != Cue::Hold);
                     views.push(sequence.view(beat + 1, Viewer::All));
                 }
             }
             // The stops of the count add up to the result.
-            if let Some(sequence) = game.whole().current_beats()
+            if let Some(sequence) = game.unmasked().current_beats()
                 && let Some(count) = sequence.scene()
             {
                 let events: usize = sequence.beats[..count.end - 1]
@@ -87,7 +87,7 @@ fn review_has_every_position_of_a_game() {
         assert_eq!(positions.len(), game.erased().entries() + 1);
         for (cursor, position) in positions.iter().enumerate() {
             game.seek(cursor, usize::MAX);
-            assert_eq!(game.whole().position(), position);
+            assert_eq!(game.unmasked().position(), position);
         }
     }
 }
@@ -114,7 +114,7 @@ fn worth(first: f32) -> Worth {
 fn losses_belong_to_the_mover_also_after_a_swap() {
     let game = match_of::<Mbrane>("mbrane 9 full pie : 8e5 swap 7d4 6f6", people());
     let mover = game
-        .whole()
+        .unmasked()
         .record()
         .position_at(2)
         .to_act()
@@ -219,7 +219,7 @@ fn advice_is_one_sentence() {
     let (position, words) = (
         |text: &str| {
             match_of::<Mbrane>(text, people())
-                .whole()
+                .unmasked()
                 .position()
                 .clone()
         },
@@ -267,7 +267,7 @@ fn entries_are_listed_with_numbers_and_names() {
     let mut entries = Vec::new();
     for cursor in 0..=game.erased().entries() {
         game.seek(cursor, usize::MAX);
-        entries.push(entry(game.whole(), &Words::english()));
+        entries.push(entry(game.unmasked(), &Words::english()));
     }
     assert_eq!(
         entries,
@@ -282,5 +282,8 @@ fn entries_are_listed_with_numbers_and_names() {
         ]
     );
     assert_eq!(Mbrane::entry(Entry::Close, &Words::english()), "Count");
-    assert_eq!(game.whole().position().seat_of(Colour::Ivory), Seat::Second);
+    assert_eq!(
+        game.unmasked().position().seat_of(Colour::Ivory),
+        Seat::Second
+    );
 }

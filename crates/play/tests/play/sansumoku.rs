@@ -46,7 +46,7 @@ fn preview_says_where_a_tile_sends_the_opponent() {
 fn caption_says_where_to_play_and_why_not_elsewhere() {
     let words = Words::english();
     let mut game = against_computer("sansumoku : e5 d6");
-    let caption = Sansumoku::caption(game.whole(), &words);
+    let caption = Sansumoku::caption(game.unmasked(), &words);
     assert_eq!(
         (caption.title.as_str(), caption.more),
         (
@@ -54,22 +54,22 @@ fn caption_says_where_to_play_and_why_not_elsewhere() {
             vec!["1 goes in the top-left section".to_owned()]
         )
     );
-    assert_eq!(entry(game.whole(), &words), "2. Marble plays on d6");
+    assert_eq!(entry(game.unmasked(), &words), "2. Marble plays on d6");
     let say = |m: &str| {
         let refused = game
-            .whole()
+            .unmasked()
             .may(Seat::First, m.parse().expect("a move"))
             .expect_err("it is illegal");
-        words::refused(game.whole(), &refused, &words)
+        words::refused(game.unmasked(), &refused, &words)
     };
     assert_eq!(say("e5"), "This cell is already taken");
     assert_eq!(say("a1"), "The last move sends you to the top-left section");
     let refused = game
-        .whole()
+        .unmasked()
         .may(Seat::Second, "a9".parse().expect("a move"))
         .expect_err("it is Ada's turn");
     assert_eq!(
-        words::refused(game.whole(), &refused, &words),
+        words::refused(game.unmasked(), &refused, &words),
         "It’s your turn"
     );
     let mut heard = game.erased().heard();
@@ -93,8 +93,13 @@ fn games_are_described_to_their_end() {
     for _ in 0..40 {
         let mut game = against_computer("sansumoku :");
         let mut heard = game.erased().heard();
-        while let Some(m) = chance.pick(&game.whole().position().placements()) {
-            let seat = game.whole().position().to_act().single().expect("a seat");
+        while let Some(m) = chance.pick(&game.unmasked().position().placements()) {
+            let seat = game
+                .unmasked()
+                .position()
+                .to_act()
+                .single()
+                .expect("a seat");
             game.act(seat, m).expect("it is legal");
             game.finish();
             assert!(heard.hear(&game, &words).len() >= 2);
@@ -128,7 +133,7 @@ fn first(record: &str, moves: usize) -> Match<Sansumoku> {
 
 fn said(game: &Match<Sansumoku>) -> Vec<String> {
     let (sequence, words) = (
-        game.whole().current_beats().expect("a move"),
+        game.unmasked().current_beats().expect("a move"),
         Words::english(),
     );
     (0..=sequence.beats.len())
@@ -139,7 +144,7 @@ fn said(game: &Match<Sansumoku>) -> Vec<String> {
 #[test]
 fn won_section_is_a_scene_with_its_reason() {
     let game = first(DEMO, 42);
-    let sequence = game.whole().current_beats().expect("a move");
+    let sequence = game.unmasked().current_beats().expect("a move");
     let cues: Vec<&Cue> = sequence.beats.iter().map(|beat| &beat.cue).collect();
     assert_eq!(
         cues,
@@ -170,7 +175,7 @@ fn won_section_is_a_scene_with_its_reason() {
 #[test]
 fn the_end_of_a_game_is_a_scene_that_names_the_line() {
     let game = first(DEMO, usize::MAX - 2);
-    let sequence = game.whole().current_beats().expect("a move");
+    let sequence = game.unmasked().current_beats().expect("a move");
     assert_eq!(sequence.scene(), Some(1..3));
     assert!(matches!(sequence.beats[2].cue, Cue::Finale(_)));
     let words = Words::english();
@@ -184,7 +189,7 @@ fn the_end_of_a_game_is_a_scene_that_names_the_line() {
     );
     let line = "Three in a row: top, centre and bottom";
     assert_eq!(said(&game).last().map(String::as_str), Some(line));
-    let caption = Sansumoku::caption(game.whole(), &Words::english());
+    let caption = Sansumoku::caption(game.unmasked(), &Words::english());
     assert_eq!(
         (caption.title.as_str(), caption.more[0].as_str()),
         ("Marble wins as Orange", line)
@@ -194,7 +199,7 @@ fn the_end_of_a_game_is_a_scene_that_names_the_line() {
 #[test]
 fn chain_rises_and_describes_each_beat() {
     let game = first(CHAIN, usize::MAX - 2);
-    let sequence = game.whole().current_beats().expect("a move");
+    let sequence = game.unmasked().current_beats().expect("a move");
     let scene = sequence.scene().expect("a scene");
     let steps = sequence.beats[scene.clone()]
         .iter()
@@ -220,20 +225,21 @@ fn chain_rises_and_describes_each_beat() {
 #[test]
 fn preview_describes_the_move_under_the_pointer() {
     let words = Words::english();
-    let record = first(DEMO, 41).whole().record().clone();
+    let record = first(DEMO, 41).unmasked().record().clone();
     let game = Match::from_record(record, [computer(3), person("Ada")]);
     let pointed = |cell: &str| Draft {
         hover: Some(spot_of_cell(cell.parse().expect("a cell"))),
         ..Draft::default()
     };
-    let ghost = Sansumoku::ghost(game.whole(), &pointed("b8"), &words, false).expect("it is legal");
+    let ghost =
+        Sansumoku::ghost(game.unmasked(), &pointed("b8"), &words, false).expect("it is legal");
     assert_eq!(ghost.gist, "5 here wins the centre section");
     assert_eq!(ghost.lines[0], "Marble has no cell in the centre section");
     // A closed cell says why, and which tile closes it, before it is tried.
-    let closed = game.whole().position().view(Viewer::All);
+    let closed = game.unmasked().position().view(Viewer::All);
     let shut = mbrane_rules::grid::reading_order(9).find(|cell| {
         closed.tile(*cell).is_none()
-            && Sansumoku::doubted(game.whole(), &pointed(&cell.to_string())).is_some()
+            && Sansumoku::doubted(game.unmasked(), &pointed(&cell.to_string())).is_some()
     });
     let shut = shut.expect("a cell that is closed");
     let why =
@@ -244,7 +250,7 @@ fn preview_describes_the_move_under_the_pointer() {
     );
     assert_eq!(why.tried, [spot_of_cell(shut)]);
     assert_eq!(
-        Sansumoku::ghost(game.whole(), &pointed(&shut.to_string()), &words, false),
+        Sansumoku::ghost(game.unmasked(), &pointed(&shut.to_string()), &words, false),
         None
     );
 }
@@ -279,8 +285,8 @@ fn advice_calls_a_move_a_forced_win_only_when_one_was_found() {
     for _ in 0..10 {
         let mut game = match_of::<Sansumoku>("sansumoku :", people());
         while random_step(&mut game, &mut chance) {
-            for m in game.whole().position().placements() {
-                let said = |wins| Sansumoku::advice(game.whole().position(), m, wins, &words);
+            for m in game.unmasked().position().placements() {
+                let said = |wins| Sansumoku::advice(game.unmasked().position(), m, wins, &words);
                 assert!(!said(false).contains("forced win"), "{}", said(false));
                 assert!(
                     said(true).contains("forced win") || said(true).contains("wins the game"),
@@ -298,7 +304,7 @@ fn advice_calls_a_move_a_forced_win_only_when_one_was_found() {
 fn winning_line_is_drawn_under_the_winners_name() {
     let record = include_str!("../../../../assets/demo/sansumoku.txt");
     let play = against_computer(record.trim());
-    let beats = &play.whole().current_beats().expect("an end").beats;
+    let beats = &play.unmasked().current_beats().expect("an end").beats;
     let last = beats.len() - 1;
     assert!(matches!(beats[last].cue, Cue::Finale(_)));
     let headline = <dyn AnyMatch>::headline(&play, last, &Words::english());

@@ -17,8 +17,8 @@ fn survives<G: Animated>(game: &Match<G>) {
         .unwrap_or_else(|error| panic!("{error}:\n{text}"));
     assert_eq!(read, *game, "{text}");
     assert_eq!(
-        read.whole().view(Viewer::All),
-        game.whole().view(Viewer::All)
+        read.unmasked().view(Viewer::All),
+        game.unmasked().view(Viewer::All)
     );
 }
 
@@ -35,7 +35,7 @@ fn saves_preserve_every_beat_of_whole_games() {
             let mut game = Match::<Mbrane>::new(setup.parse().unwrap(), players.clone());
             while random_step(&mut game, &mut chance) {
                 let beats = game
-                    .whole()
+                    .unmasked()
                     .current_beats()
                     .map_or(0, |sequence| sequence.beats.len());
                 for beat in 0..=beats {
@@ -279,7 +279,7 @@ fn a_list_names_the_sides_after_a_swap() {
     assert_eq!(summary, game.erased().summary());
     let (words, sides) = (Words::english(), ["Ivory", "Indigo"]);
     let winner = game.history().ended().unwrap().winner.unwrap();
-    let side = ["Ivory", "Indigo"][game.whole().side(winner).index()];
+    let side = ["Ivory", "Indigo"][game.unmasked().side(winner).index()];
     assert!(
         result_of(&summary, sides, &words).contains(side),
         "{}",

@@ -19,13 +19,13 @@ fn after_a_swap_seats_colours_and_names_stay_right() {
         for _ in 0..10 {
             let mut game = Match::<Mbrane>::new(SETUP.parse().unwrap(), players.clone());
             play_text(&mut game, "3b2");
-            assert_eq!(game.whole().state(), State::SwapQuestion);
-            assert_eq!(game.whole().colour(Seat::Second), Colour::Indigo);
+            assert_eq!(game.unmasked().state(), State::SwapQuestion);
+            assert_eq!(game.unmasked().colour(Seat::Second), Colour::Indigo);
             play_text(&mut game, "swap");
             assert_eq!(
                 (
-                    game.whole().colour(FIRST),
-                    game.whole().colour(Seat::Second)
+                    game.unmasked().colour(FIRST),
+                    game.unmasked().colour(Seat::Second)
                 ),
                 (Colour::Indigo, Colour::Ivory)
             );
@@ -37,24 +37,24 @@ fn after_a_swap_seats_colours_and_names_stay_right() {
             };
             assert_eq!(
                 (
-                    game.whole().local_actor(),
+                    game.unmasked().local_actor(),
                     game.thinker().map(|(seat, _)| seat)
                 ),
                 expected
             );
             place_to_the_end(&mut game, &mut chance);
-            if game.whole().status() == MatchStatus::Settled {
+            if game.unmasked().status() == MatchStatus::Settled {
                 assert!(game.close());
             }
-            let [ivory, indigo] = game.whole().position().count().tally.map(u16::from);
+            let [ivory, indigo] = game.unmasked().position().count().tally.map(u16::from);
             assert_eq!(
-                game.whole().outcome().unwrap().points,
+                game.unmasked().outcome().unwrap().points,
                 [indigo, ivory],
                 "the second seat plays Ivory"
             );
             // Undoing the swap gives the colours back.
             game.seek(1, usize::MAX);
-            assert_eq!(game.whole().colour(FIRST), Colour::Ivory);
+            assert_eq!(game.unmasked().colour(FIRST), Colour::Ivory);
         }
     }
 }
@@ -65,39 +65,46 @@ fn offers_are_answered_by_the_other_seat() {
         for players in tables() {
             let mut game = Match::<Mbrane>::new(SETUP.parse().unwrap(), players);
             play_text(&mut game, moves);
-            let by = mbrane_rules::Game::to_act(game.whole().position())
+            let by = mbrane_rules::Game::to_act(game.unmasked().position())
                 .single()
                 .unwrap();
-            assert_eq!(game.whole().actions().len(), 2);
+            assert_eq!(game.unmasked().actions().len(), 2);
             play_text(&mut game, "offer");
-            assert_eq!(game.whole().state(), State::Offered { by });
+            assert_eq!(game.unmasked().state(), State::Offered { by });
             assert_eq!(
-                game.whole().may(by, "accept".parse().unwrap()),
+                game.unmasked().may(by, "accept".parse().unwrap()),
                 Err(Refusal::NotYourTurn)
             );
             assert_eq!(
-                game.whole().may(!by, "2d1".parse().unwrap()),
+                game.unmasked().may(!by, "2d1".parse().unwrap()),
                 Err(Refusal::Illegal(Illegal::OfferPending))
             );
             let mut accepted = game.clone();
             play_text(&mut accepted, "accept");
             assert!(
-                matches!(accepted.whole().state(), State::Over(_))
-                    && accepted.whole().position().phase() == Phase::Accepted
+                matches!(accepted.unmasked().state(), State::Over(_))
+                    && accepted.unmasked().position().phase() == Phase::Accepted
             );
-            assert!(accepted.whole().current_beats().unwrap().scene().is_some());
+            assert!(
+                accepted
+                    .unmasked()
+                    .current_beats()
+                    .unwrap()
+                    .scene()
+                    .is_some()
+            );
             play_text(&mut game, "decline");
-            assert_eq!(game.whole().state(), State::Declined);
+            assert_eq!(game.unmasked().state(), State::Declined);
             assert_eq!(
-                game.whole().may(by, "offer".parse().unwrap()),
+                game.unmasked().may(by, "offer".parse().unwrap()),
                 Err(Refusal::Illegal(Illegal::AlreadyDeclined))
             );
             assert_eq!(
-                game.whole().may(!by, "resign".parse().unwrap()),
+                game.unmasked().may(!by, "resign".parse().unwrap()),
                 Err(Refusal::NotYourTurn)
             );
             play_text(&mut game, "resign");
-            assert_eq!(game.whole().outcome().unwrap().winner, Some(!by));
+            assert_eq!(game.unmasked().outcome().unwrap().winner, Some(!by));
         }
     }
 }
@@ -107,19 +114,19 @@ fn only_a_single_person_is_called_you() {
     let [two, first, second, none] =
         tables().map(|players| Match::<Mbrane>::new(SETUP.parse().unwrap(), players));
     let words = Words::english();
-    assert_eq!(two.whole().who(FIRST, &words), Who::called("Ada"));
+    assert_eq!(two.unmasked().who(FIRST, &words), Who::called("Ada"));
     assert_eq!(
         (
-            first.whole().who(FIRST, &words),
-            first.whole().who(Seat::Second, &words)
+            first.unmasked().who(FIRST, &words),
+            first.unmasked().who(Seat::Second, &words)
         ),
         (Who::You, Who::called("Marble"))
     );
-    assert_eq!(second.whole().who(Seat::Second, &words), Who::You);
-    assert_eq!(none.whole().only_person(), None);
+    assert_eq!(second.unmasked().who(Seat::Second, &words), Who::You);
+    assert_eq!(none.unmasked().only_person(), None);
     let nameless = Match::<Mbrane>::new(SETUP.parse().unwrap(), [person(""), person("")]);
     assert_eq!(
-        nameless.whole().who(Seat::Second, &words),
+        nameless.unmasked().who(Seat::Second, &words),
         Who::called("Indigo")
     );
 }
@@ -132,21 +139,21 @@ fn rematch_is_begun_by_the_other_seat() {
     let next = game.rematch();
     assert_eq!(
         (
-            next.whole().player(FIRST),
-            next.whole().player(Seat::Second)
+            next.unmasked().player(FIRST),
+            next.unmasked().player(Seat::Second)
         ),
         (&players[1], &players[0])
     );
     assert_eq!(
         (
             next.history().entries(),
-            next.whole().info().leg(),
-            next.whole().totals()
+            next.unmasked().info().leg(),
+            next.unmasked().totals()
         ),
         (0, None, None)
     );
     assert_eq!(next.thinker().map(|(seat, _)| seat), Some(FIRST));
-    assert_eq!(next.rematch().whole().player(FIRST), &players[0]);
+    assert_eq!(next.rematch().unmasked().player(FIRST), &players[0]);
 }
 
 #[test]
@@ -160,9 +167,9 @@ fn two_games_are_summed_by_player() {
             ));
             assert_eq!(
                 (
-                    first.whole().info().leg(),
-                    first.whole().totals(),
-                    first.whole().outcome_of_two()
+                    first.unmasked().info().leg(),
+                    first.unmasked().totals(),
+                    first.unmasked().outcome_of_two()
                 ),
                 (Some(1), Some([0, 0]), None)
             );
@@ -172,23 +179,23 @@ fn two_games_are_summed_by_player() {
                 (true, _) => [0, 4],
                 _ => outcome.points,
             };
-            let [one, two] = points(first.whole().outcome().unwrap());
+            let [one, two] = points(first.unmasked().outcome().unwrap());
             assert_eq!(
-                (first.whole().totals(), first.whole().outcome_of_two()),
+                (first.unmasked().totals(), first.unmasked().outcome_of_two()),
                 (Some([one, two]), None)
             );
 
             let mut second = first.rematch();
             assert_eq!(
-                (second.whole().info().leg(), second.whole().totals()),
+                (second.unmasked().info().leg(), second.unmasked().totals()),
                 (Some(2), Some([two, one]))
             );
             assert_eq!(
-                second.whole().player(Seat::Second),
-                first.whole().player(FIRST)
+                second.unmasked().player(Seat::Second),
+                first.unmasked().player(FIRST)
             );
             let carried = |second: &Match<Mbrane>| {
-                let lines = Mbrane::caption(second.whole(), &Words::english())
+                let lines = Mbrane::caption(second.unmasked(), &Words::english())
                     .more
                     .into_iter();
                 lines
@@ -200,15 +207,18 @@ fn two_games_are_summed_by_player() {
             second.finish();
             while random_step(&mut second, &mut chance) {}
             assert_eq!(carried(&second), 0, "then there is a better one");
-            let [more_two, more_one] = points(second.whole().outcome().unwrap());
-            let both = second.whole().outcome_of_two().unwrap();
+            let [more_two, more_one] = points(second.unmasked().outcome().unwrap());
+            let both = second.unmasked().outcome_of_two().unwrap();
             assert_eq!(both.points, [two + more_two, one + more_one]);
             let third = second.rematch();
             assert_eq!(
-                (third.whole().info().leg(), third.whole().totals()),
+                (third.unmasked().info().leg(), third.unmasked().totals()),
                 (Some(1), Some([0, 0]))
             );
-            assert_eq!(third.whole().player(FIRST), first.whole().player(FIRST));
+            assert_eq!(
+                third.unmasked().player(FIRST),
+                first.unmasked().player(FIRST)
+            );
         }
     }
 }

@@ -18,7 +18,7 @@ fn beats<G: PuzzleGame>(record: &str) -> Vec<(G::Cue, u32, Vec<Note>)> {
     for cursor in 1..=play.erased().entries() {
         play.seek(cursor, 0);
         let sequence = play
-            .whole()
+            .unmasked()
             .current_beats()
             .expect("a move is told")
             .clone();

@@ -25,7 +25,7 @@ fn every_kind_of_text_becomes_its_match() {
         "mbrane 4 full pie consent : 3b2 swap 1c1 2a1",
         [person(""), person("")],
     );
-    let record = played.whole().record().to_string();
+    let record = played.unmasked().record().to_string();
     let broken = record.replace(' ', "\n  ");
     for text in [
         &record,
@@ -36,7 +36,7 @@ fn every_kind_of_text_becomes_its_match() {
         assert_eq!(read_match(text).as_ref(), Ok(&played), "{text}");
     }
     let link = Link {
-        record: played.whole().record().clone(),
+        record: played.unmasked().record().clone(),
         at: None,
         game: None,
     }
@@ -65,28 +65,28 @@ fn every_position_reads_back() {
         for _ in 0..30 {
             let text = <dyn AnyMatch>::position_text(&game, Viewer::All).to_string();
             let read = read_match(&text).unwrap_or_else(|error| panic!("{text}: {error:?}"));
-            assert_eq!(read.whole().position(), game.whole().position());
+            assert_eq!(read.unmasked().position(), game.unmasked().position());
             if !random_step(&mut game, &mut chance) {
                 break;
             }
         }
     }
     let bare = match_of::<Mbrane>("mbrane 4 full : 3b2", people())
-        .whole()
+        .unmasked()
         .position()
         .to_string();
     for text in [bare.clone(), format!("position {bare}")] {
         assert_eq!(
-            read_match(&text).unwrap().whole().position().setup(),
+            read_match(&text).unwrap().unmasked().position().setup(),
             "mbrane 4 full".parse().unwrap()
         );
     }
     let bare = match_of::<Mbrane>("mbrane 9 full : 3b2", people())
-        .whole()
+        .unmasked()
         .position()
         .to_string();
     assert_eq!(
-        read_match(&bare).unwrap().whole().position().to_string(),
+        read_match(&bare).unwrap().unmasked().position().to_string(),
         bare
     );
 }

@@ -178,11 +178,11 @@ fn computers_have_names_in_every_language() {
     ];
     let game = Match::<Mbrane>::new("mbrane 4 full".parse().expect("a set-up"), players);
     assert_eq!(
-        game.whole().who(Seat::Second, &german),
+        game.unmasked().who(Seat::Second, &german),
         Who::called("Kreide")
     );
     assert_eq!(
-        game.whole().called(Seat::First, &german),
+        game.unmasked().called(Seat::First, &german),
         "Chalk",
         "people keep their names"
     );
