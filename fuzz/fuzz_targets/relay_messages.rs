@@ -50,6 +50,6 @@ fn check_frame(frame: &[u8]) {
 }
 
 /// The same in every run, so that a fault is found again.
-fn chance<const BYTES: usize>() -> Option<[u8; BYTES]> {
+fn random_bytes<const BYTES: usize>() -> Option<[u8; BYTES]> {
     Some([7; BYTES])
 }

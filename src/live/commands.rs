@@ -287,7 +287,7 @@ fn invited(
         .and_then(|setup| start(&setup).ok())
         .or_else(|| start(entry.setup_text).ok())?;
     table.set_id(Some(now));
-    let seed = transport::chance()?;
+    let seed = transport::random_bytes()?;
     let name = transport::new_name()?;
     let seat = if settings.opponent_in(kind).begins {
         Seat::First
@@ -328,7 +328,7 @@ fn come(
         }
         return Ok((kept, invite.code));
     }
-    let seed = transport::chance().ok_or_else(|| words.label(live::Label::WayNoCrypto))?;
+    let seed = transport::random_bytes().ok_or_else(|| words.label(live::Label::WayNoCrypto))?;
     let mut live = Live::join(seed, &invite, &settings.names[0], &kinds);
     live.call_by(&settings.relays);
     Ok((live, invite.code))

@@ -21,7 +21,7 @@ pub use commands::LiveCommand;
 pub use desktop::Resolver;
 pub use manual::ManualConnection;
 pub use transport::Transport;
-pub(crate) use transport::{chance, new_name};
+pub(crate) use transport::{new_name, random_bytes};
 
 use crate::{
     redraw::{self, Alarms},

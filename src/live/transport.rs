@@ -63,7 +63,7 @@ pub(super) fn ask_page(mut transport: ResMut<Transport>) {
 
 /// Unpredictable bytes; none without a source of randomness.
 #[cfg(target_family = "wasm")]
-pub(crate) fn chance() -> Option<[u8; 32]> {
+pub(crate) fn random_bytes() -> Option<[u8; 32]> {
     let text = bridge::ask("seed", "");
     let byte = |place: usize| u8::from_str_radix(text.get(2 * place..2 * place + 2)?, 16).ok();
     let bytes: Option<Vec<u8>> = (0..32).map(byte).collect();
@@ -72,13 +72,13 @@ pub(crate) fn chance() -> Option<[u8; 32]> {
 
 /// Bytes of the system's own chance.
 #[cfg(feature = "relay-client")]
-pub(crate) fn chance() -> Option<[u8; 32]> {
-    mbrane_relay_client::chance()
+pub(crate) fn random_bytes() -> Option<[u8; 32]> {
+    mbrane_relay_client::random_bytes()
 }
 
 /// Bytes from the random seeds of hash maps.
 #[cfg(not(any(feature = "relay-client", target_family = "wasm")))]
-pub(crate) fn chance() -> Option<[u8; 32]> {
+pub(crate) fn random_bytes() -> Option<[u8; 32]> {
     use std::hash::{BuildHasher, RandomState};
     let mut bytes = [0; 32];
     for part in bytes.chunks_mut(8) {
@@ -89,7 +89,7 @@ pub(crate) fn chance() -> Option<[u8; 32]> {
 
 /// A name for a game that no other game has.
 pub(crate) fn new_name() -> Option<LinkMatchId> {
-    let letters = chance()?
+    let letters = random_bytes()?
         .map(|byte| char::from(b"0123456789abcdefghijklmnopqrstuvwxyz"[usize::from(byte) % 36]));
     LinkMatchId::new(&letters[..8].iter().collect::<String>())
 }

@@ -16,8 +16,8 @@ use mbrane_channel::{Action, Channel, Identity, LOOK, MAX_RELAYS, Ms, Opening, W
 use mbrane_inbox::{ChannelEvent, ChannelRequest, Inbox};
 
 use crate::{
-    chance,
     note::{self, Notes},
+    random_bytes,
     room::{Device, Opened, Room},
     socket::{Event, Resolve, Socket},
 };
@@ -211,7 +211,7 @@ impl Work {
             .ok()
             .filter(|secret| secret.len() == 16)
             .ok_or("bad-secret")?;
-        let session = chance().ok_or("no-crypto")?;
+        let session = random_bytes().ok_or("no-crypto")?;
         let device = match opening.key {
             "-" => Device::new().ok_or("no-crypto")?,
             key => Device::read(key).ok_or("bad-secret")?,

@@ -13,7 +13,7 @@ pub use client::RelayClient;
 pub use socket::{Resolve, resolve};
 
 /// Bytes of the system's own chance; none where it has no such source.
-pub fn chance<const BYTES: usize>() -> Option<[u8; BYTES]> {
+pub fn random_bytes<const BYTES: usize>() -> Option<[u8; BYTES]> {
     let mut bytes = [0; BYTES];
     getrandom::getrandom(&mut bytes).ok()?;
     Some(bytes)

@@ -6,7 +6,7 @@ use k256::schnorr::SigningKey;
 use serde_json::Value;
 use sha2::{Digest, Sha256};
 
-use crate::chance;
+use crate::random_bytes;
 
 /// No message of a relay that matters is longer.
 const LONGEST_MESSAGE: usize = 8192;
@@ -29,7 +29,7 @@ pub(crate) struct Answer {
 impl Notes {
     /// For this topic; none where this machine has no chance.
     pub(crate) fn new(topic: [u8; 16]) -> Option<Self> {
-        let key = std::iter::repeat_with(chance::<32>)
+        let key = std::iter::repeat_with(random_bytes::<32>)
             .take(8)
             .find_map(|some| SigningKey::from_bytes(&some?).ok())?;
         let public = HEX.encode(&key.verifying_key().to_bytes());
@@ -57,7 +57,7 @@ impl Notes {
         let content = LETTERS.encode(bytes);
         let named = format!(r#"[0,"{public}",{at},{kind},[["x","{topic}"]],"{content}"]"#);
         let id = Sha256::digest(named.as_bytes());
-        let signature = HEX.encode(&self.key.sign_raw(&id, &chance()?).ok()?.to_bytes());
+        let signature = HEX.encode(&self.key.sign_raw(&id, &random_bytes()?).ok()?.to_bytes());
         let id = HEX.encode(&id);
         Some(format!(
             r#"["EVENT",{{"id":"{id}","pubkey":"{public}","created_at":{at},"kind":{kind},"tags":[["x","{topic}"]],"content":"{content}","sig":"{signature}"}}]"#

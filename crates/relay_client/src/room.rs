@@ -10,7 +10,7 @@ use hkdf::Hkdf;
 use p256::ecdsa::{Signature, SigningKey, VerifyingKey, signature::Signer, signature::Verifier};
 use sha2::{Digest, Sha256};
 
-use crate::chance;
+use crate::random_bytes;
 use mbrane_channel::FRONT;
 
 /// The version of a frame's outer format. Version 1 had texts in order; 0.2.0 reports this one as newer.
@@ -57,7 +57,7 @@ impl Device {
     /// A new key; none where this machine has no chance.
     pub(crate) fn new() -> Option<Self> {
         // A number that is no key comes once in 2^32 times.
-        let key = std::iter::repeat_with(chance::<32>)
+        let key = std::iter::repeat_with(random_bytes::<32>)
             .take(8)
             .find_map(|some| SigningKey::from_slice(&some?).ok())?;
         Some(Self::of(key))
@@ -125,7 +125,7 @@ impl Room {
 
     /// Encrypts and signs a frame; none where this machine has no chance.
     pub(crate) fn seal(&self, frame: &[u8], device: &Device) -> Option<Vec<u8>> {
-        let vector = chance::<VECTOR>()?;
+        let vector = random_bytes::<VECTOR>()?;
         let (front, body) = frame.split_at_checked(FRONT)?;
         let length = u16::try_from(body.len()).ok()?.to_be_bytes();
         let mut inside = [front, &device.raw, &length, body].concat();

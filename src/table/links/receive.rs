@@ -16,7 +16,7 @@ use super::{
 };
 use crate::{
     library::Library,
-    live::{LiveCommand, chance},
+    live::{LiveCommand, random_bytes},
     notices::NoticeKind,
     puzzles::PuzzleDay,
     session::{Kinds, Navigate, PuzzleSource, Screen, Session},
@@ -338,7 +338,7 @@ impl Receiver<'_> {
         came: Letter,
         here: Option<&dyn AnyMatch>,
     ) -> Result<Taken, LetterError> {
-        let seed = Seed::new(chance().ok_or(LetterError::Elsewhere)?);
+        let seed = Seed::new(random_bytes().ok_or(LetterError::Elsewhere)?);
         let (correspondence, how) = Correspondence::take(known, came.clone(), seed)?;
         let kind = self
             .kinds

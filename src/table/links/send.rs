@@ -15,7 +15,7 @@ use super::{
 };
 use crate::{
     clipboard::Clipboard,
-    live::{chance, new_name},
+    live::{new_name, random_bytes},
     notices::{NoticeKind, Notices},
     session::{Screen, Session},
     settings::Settings,
@@ -116,7 +116,7 @@ pub(super) fn begin(
     let Some(name) = new_name() else { return };
     if table.hides() {
         if let Some(correspondence) =
-            chance().and_then(|chance| table.begin_letters(name, mine, Seed::new(chance)))
+            random_bytes().and_then(|chance| table.begin_letters(name, mine, Seed::new(chance)))
         {
             put_correspondence(by_link, storage, table, correspondence, page);
         }
@@ -190,6 +190,6 @@ fn letters_of(
     }
     // Opening the link takes the seat to act, so the other one is played here.
     let mine = table.awaited().single().map_or(Seat::First, |seat| !seat);
-    let begun = || table.begin_letters(new_name()?, mine, Seed::new(chance()?));
+    let begun = || table.begin_letters(new_name()?, mine, Seed::new(random_bytes()?));
     Some(begun().ok_or(Label::NoLinkBothKnown))
 }
