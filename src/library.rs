@@ -19,7 +19,7 @@ use std::{
 
 use crate::{
     redraw,
-    storage::{Storage, StorageNews, Store, Trouble},
+    storage::{Storage, StorageError, StorageNews, Store},
 };
 
 pub(super) fn plugin(app: &mut App) {
@@ -31,7 +31,7 @@ pub(super) fn plugin(app: &mut App) {
 pub(crate) const FOLDER: &str = "games";
 
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Shelved {
+pub struct KeptGame {
     pub key: String,
     pub summary: Summary,
 }
@@ -39,9 +39,9 @@ pub struct Shelved {
 /// The games that were played, newest first.
 #[derive(Resource, Debug, Default)]
 pub struct Library {
-    games: Vec<Shelved>,
+    games: Vec<KeptGame>,
     /// The games deleted since the list was opened, oldest deletion first.
-    deleted: Vec<(Shelved, String)>,
+    deleted: Vec<(KeptGame, String)>,
     /// The games come here while they are being read.
     reading: Option<Mutex<Receiver<Read>>>,
     /// The keys of the games saved since that began, and of those that the store still lacks.
@@ -50,7 +50,7 @@ pub struct Library {
 }
 
 /// The games found in the store.
-type Read = Result<Vec<(String, Result<Summary, SaveError>)>, Trouble>;
+type Read = Result<Vec<(String, Result<Summary, SaveError>)>, StorageError>;
 
 fn read_games(store: &dyn Store) -> Read {
     let keys = store.list(FOLDER)?;
@@ -68,12 +68,12 @@ impl Library {
         format!("{FOLDER}/{id:013}")
     }
 
-    pub fn games(&self) -> &[Shelved] {
+    pub fn games(&self) -> &[KeptGame] {
         &self.games
     }
 
     /// The games of this kind that count among the player's results, newest first.
-    pub fn credited(&self, kind: &str) -> impl Iterator<Item = &Shelved> {
+    pub fn credited(&self, kind: &str) -> impl Iterator<Item = &KeptGame> {
         let is_of = move |summary: &Summary| summary.setup.split(' ').next() == Some(kind);
         self.games
             .iter()
@@ -136,7 +136,7 @@ impl Library {
         let read = match receiver.lock().map(|receiver| receiver.try_recv()) {
             Ok(Ok(read)) => read,
             Ok(Err(TryRecvError::Empty)) => return,
-            _ => Err(Trouble("the reading broke off".to_owned())),
+            _ => Err(StorageError("the reading broke off".to_owned())),
         };
         self.reading = None;
         self.is_read = true;
@@ -161,7 +161,7 @@ impl Library {
                 Ok(_)
                     if self.saved.contains(&key)
                         || self.deleted.iter().any(|(game, _)| game.key == key) => {}
-                Ok(summary) => self.games.push(Shelved { key, summary }),
+                Ok(summary) => self.games.push(KeptGame { key, summary }),
                 Err(SaveError::Newer { .. }) => storage.tell(StorageNews::Newer),
                 Err(error) => damaged.push((key, error)),
             }
@@ -171,7 +171,7 @@ impl Library {
     }
 
     /// Writes a game and puts it on the list, in place of an earlier state of the same. Returns whether that changes the list.
-    fn shelve(&mut self, storage: &mut Storage, game: Shelved, text: String) -> bool {
+    fn shelve(&mut self, storage: &mut Storage, game: KeptGame, text: String) -> bool {
         storage.write(&game.key, text);
         self.saved.insert(game.key.clone());
         match self.games.iter_mut().find(|other| other.key == game.key) {
@@ -195,7 +195,7 @@ impl Library {
 
     /// Writes a match under its id, in place of an earlier state of the same. Returns whether that changes the list.
     pub fn put(&mut self, storage: &mut Storage, play: &dyn AnyMatch) -> bool {
-        let game = Shelved {
+        let game = KeptGame {
             key: Self::key(play.id().unwrap_or(0)),
             summary: play.summary(),
         };
@@ -237,7 +237,7 @@ impl Library {
     ) -> Result<Box<dyn AnyMatch>, String> {
         let text = storage
             .read(key)
-            .and_then(|text| text.ok_or_else(|| Trouble("it is no longer there".to_owned())));
+            .and_then(|text| text.ok_or_else(|| StorageError("it is no longer there".to_owned())));
         let text =
             text.map_err(|trouble| StorageNews::CannotRead(trouble.to_string()).say(words))?;
         match read_saved(kinds, &text) {

@@ -12,7 +12,7 @@ use super::{
 use crate::{
     clipboard::Clipboard,
     games::Game,
-    library::{Library, Shelved},
+    library::{KeptGame, Library},
     notices::Notices,
     storage::Storage,
     table::links::clipboard::ClipboardCommand,
@@ -42,7 +42,7 @@ struct Results {
 }
 
 impl Results {
-    fn kept<'a>(&self, library: &'a Library) -> impl Iterator<Item = &'a Shelved> + use<'a> {
+    fn kept<'a>(&self, library: &'a Library) -> impl Iterator<Item = &'a KeptGame> + use<'a> {
         let (game, own_list) = (self.game, self.own_list);
         library
             .credited(game.kind.name())

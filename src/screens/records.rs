@@ -18,10 +18,13 @@ use crate::{
 };
 
 pub(super) fn plugin(app: &mut App) {
-    app.init_resource::<Shelf>();
-    app.add_systems(OnEnter(Screen::Records), |mut shelf: ResMut<Shelf>| {
-        *shelf = Shelf::default();
-    });
+    app.init_resource::<RecordsState>();
+    app.add_systems(
+        OnEnter(Screen::Records),
+        |mut shelf: ResMut<RecordsState>| {
+            *shelf = RecordsState::default();
+        },
+    );
     draw(app, Screen::Records, sync_records);
 }
 
@@ -29,7 +32,7 @@ pub(super) fn plugin(app: &mut App) {
 const NARROW_LIST: f32 = 250.0;
 
 #[derive(Resource, Debug, Default)]
-pub struct Shelf {
+pub struct RecordsState {
     pub query: String,
     /// The games found, as indexes into the library.
     found: Vec<usize>,
@@ -46,7 +49,7 @@ pub struct Shelf {
 struct RecordsParams<'w> {
     library: ResMut<'w, Library>,
     storage: ResMut<'w, Storage>,
-    shelf: ResMut<'w, Shelf>,
+    shelf: ResMut<'w, RecordsState>,
     clipboard: ResMut<'w, Clipboard>,
     session: Res<'w, Session>,
     kinds: Res<'w, Kinds>,
@@ -100,7 +103,7 @@ fn records(
     words: &Words,
     games: &Games,
     library: &Library,
-    shelf: &mut Shelf,
+    shelf: &mut RecordsState,
     (arrives, reader): (bool, bool),
 ) -> Option<Label> {
     let mut asked = None;
@@ -204,7 +207,7 @@ fn records(
     asked
 }
 
-impl Shelf {
+impl RecordsState {
     fn find(&mut self, library: &ResMut<Library>) {
         // This screen's own changes do not count as changes here.
         let listed = std::mem::replace(&mut self.listed, library.games().len());

@@ -1,6 +1,6 @@
 //! A store of files in one folder.
 
-use super::{Lock, Store, Trouble, is_in};
+use super::{Lock, StorageError, Store, is_in};
 use std::{
     env,
     fs::{self, File, TryLockError},
@@ -13,7 +13,7 @@ const CHOSEN: &str = "MBRANE_DATA";
 const END: &str = "txt";
 
 /// This platform's folder for the data of programs.
-pub(crate) fn data_folder() -> Result<PathBuf, Trouble> {
+pub(crate) fn data_folder() -> Result<PathBuf, StorageError> {
     let named = |name: &str| {
         env::var_os(name)
             .filter(|value| !value.is_empty())
@@ -21,15 +21,15 @@ pub(crate) fn data_folder() -> Result<PathBuf, Trouble> {
     };
     if let Some(chosen) = named(CHOSEN) {
         return std::path::absolute(&chosen)
-            .map_err(|error| Trouble(format!("{}: {error}", chosen.display())));
+            .map_err(|error| StorageError(format!("{}: {error}", chosen.display())));
     }
     let absolute = |name: &str| named(name).filter(|path| path.is_absolute());
     data_folder_for(env::consts::OS, absolute)
-        .ok_or_else(|| Trouble("the system names no folder for it".to_owned()))
+        .ok_or_else(|| StorageError("the system names no folder for it".to_owned()))
 }
 
 /// Returns the user's pictures folder, or the data folder if there is none.
-pub(crate) fn pictures_folder() -> Result<PathBuf, Trouble> {
+pub(crate) fn pictures_folder() -> Result<PathBuf, StorageError> {
     let pictures = env::var_os(CHOSEN).is_none().then(own_pictures).flatten();
     pictures
         .filter(|folder| folder.is_dir())
@@ -92,12 +92,12 @@ impl Folder {
     }
 }
 
-fn trouble(path: &Path) -> impl Fn(io::Error) -> Trouble + '_ {
-    move |error| Trouble(format!("{}: {error}", path.display()))
+fn trouble(path: &Path) -> impl Fn(io::Error) -> StorageError + '_ {
+    move |error| StorageError(format!("{}: {error}", path.display()))
 }
 
 impl Store for Folder {
-    fn read(&self, key: &str) -> Result<Option<String>, Trouble> {
+    fn read(&self, key: &str) -> Result<Option<String>, StorageError> {
         let path = self.path(key);
         match fs::read(&path) {
             // A file that is not UTF-8 counts as damaged like any other: its bytes stay, and parsers reject the
@@ -108,7 +108,7 @@ impl Store for Folder {
         }
     }
 
-    fn write(&self, key: &str, text: Option<&str>) -> Result<(), Trouble> {
+    fn write(&self, key: &str, text: Option<&str>) -> Result<(), StorageError> {
         let path = self.path(key);
         let folder = path.parent().unwrap_or(&self.0);
         if let Some(text) = text {
@@ -129,7 +129,7 @@ impl Store for Folder {
         Ok(())
     }
 
-    fn list(&self, folder: &str) -> Result<Vec<String>, Trouble> {
+    fn list(&self, folder: &str) -> Result<Vec<String>, StorageError> {
         let path = self.0.join(folder);
         let files = match fs::read_dir(&path) {
             Ok(files) => files,
@@ -148,11 +148,11 @@ impl Store for Folder {
     }
 
     // The bytes stay as they are, even if they are no text.
-    fn set_aside(&self, key: &str) -> Result<String, Trouble> {
+    fn set_aside(&self, key: &str) -> Result<String, StorageError> {
         let path = self.path(key);
         let aside = (1_u32..).map(|number| self.path(&format!("{key}.damaged-{number}")));
         let free = aside.into_iter().find(|aside| !aside.exists());
-        let free = free.ok_or_else(|| Trouble("too much is set aside".to_owned()))?;
+        let free = free.ok_or_else(|| StorageError("too much is set aside".to_owned()))?;
         fs::rename(&path, &free).map_err(trouble(&path))?;
         path.parent().into_iter().for_each(sync_folder);
         Ok(free.display().to_string())

@@ -1,6 +1,6 @@
 //! A store in memory, which ends with the program: for tests, for pictures, and for machines that offer nothing better.
 
-use super::{Lock, Store, Trouble, is_in};
+use super::{Lock, StorageError, Store, is_in};
 use std::{
     collections::{BTreeMap, BTreeSet},
     sync::{Arc, Mutex, MutexGuard, PoisonError},
@@ -47,16 +47,16 @@ impl Memory {
 }
 
 impl Store for Memory {
-    fn read(&self, key: &str) -> Result<Option<String>, Trouble> {
+    fn read(&self, key: &str) -> Result<Option<String>, StorageError> {
         Ok(self.inside().texts.get(key).cloned())
     }
 
-    fn write(&self, key: &str, text: Option<&str>) -> Result<(), Trouble> {
+    fn write(&self, key: &str, text: Option<&str>) -> Result<(), StorageError> {
         let mut inside = self.inside();
         if let Some(reason) = &inside.full
             && (text.is_some() || inside.read_only)
         {
-            return Err(Trouble(reason.clone()));
+            return Err(StorageError(reason.clone()));
         }
         match text {
             Some(text) => inside.texts.insert(key.to_owned(), text.to_owned()),
@@ -65,7 +65,7 @@ impl Store for Memory {
         Ok(())
     }
 
-    fn list(&self, folder: &str) -> Result<Vec<String>, Trouble> {
+    fn list(&self, folder: &str) -> Result<Vec<String>, StorageError> {
         Ok(self
             .inside()
             .texts

@@ -46,28 +46,28 @@ pub trait Store: Send + Sync + 'static {
     ///
     /// # Errors
     /// It cannot be read.
-    fn read(&self, key: &str) -> Result<Option<String>, Trouble>;
+    fn read(&self, key: &str) -> Result<Option<String>, StorageError>;
 
     /// Writes a text, or removes it if there is none. At every moment the key holds either all of the old text or all of the new one.
     ///
     /// # Errors
     /// It cannot be written; the old text is unchanged.
-    fn write(&self, key: &str, text: Option<&str>) -> Result<(), Trouble>;
+    fn write(&self, key: &str, text: Option<&str>) -> Result<(), StorageError>;
 
     /// The keys in a folder, in any order. A folder that is not there is empty.
     ///
     /// # Errors
     /// They cannot be read.
-    fn list(&self, folder: &str) -> Result<Vec<String>, Trouble>;
+    fn list(&self, folder: &str) -> Result<Vec<String>, StorageError>;
 
     /// Renames the text under a key to an unused name that no program reads. Returns that name.
     ///
     /// # Errors
     /// It cannot be renamed, and still has its key.
-    fn set_aside(&self, key: &str) -> Result<String, Trouble> {
+    fn set_aside(&self, key: &str) -> Result<String, StorageError> {
         let text = self
             .read(key)?
-            .ok_or_else(|| Trouble("nothing is there".to_owned()))?;
+            .ok_or_else(|| StorageError("nothing is there".to_owned()))?;
         let mut number = 1;
         let aside = loop {
             let aside = format!("{key}.damaged-{number}");
@@ -126,9 +126,9 @@ fn is_in(folder: &str, key: &str) -> bool {
 
 /// Why something could not be kept or read, in words.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Trouble(pub String);
+pub struct StorageError(pub String);
 
-impl fmt::Display for Trouble {
+impl fmt::Display for StorageError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(&self.0)
     }
@@ -239,7 +239,7 @@ impl Storage {
                 Ok(Some(text)) => text,
                 Ok(None) => return (Some(key), None),
                 // An unreadable place may hold anything, so it is not overwritten.
-                Err(Trouble(reason)) => {
+                Err(StorageError(reason)) => {
                     self.tell(StorageNews::CannotRead(reason));
                     return (None, None);
                 }
@@ -297,11 +297,11 @@ impl Storage {
     ///
     /// # Errors
     /// It cannot be read.
-    pub fn read(&self, name: &str) -> Result<Option<String>, Trouble> {
+    pub fn read(&self, name: &str) -> Result<Option<String>, StorageError> {
         self.place(name).map_or(Ok(None), |key| self.read_key(key))
     }
 
-    fn read_key(&self, key: &str) -> Result<Option<String>, Trouble> {
+    fn read_key(&self, key: &str) -> Result<Option<String>, StorageError> {
         self.writer
             .unwritten(key)
             .map_or_else(|| self.store.read(key), Ok)
@@ -378,7 +378,7 @@ impl Storage {
         }
     }
 
-    fn fail(&mut self, trouble: &Trouble) {
+    fn fail(&mut self, trouble: &StorageError) {
         if !std::mem::replace(&mut self.fails, true) {
             self.tell(StorageNews::CannotSave(trouble.to_string()));
         }

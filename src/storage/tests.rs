@@ -189,10 +189,10 @@ struct Gate {
 }
 
 impl Store for Gate {
-    fn read(&self, key: &str) -> Result<Option<String>, Trouble> {
+    fn read(&self, key: &str) -> Result<Option<String>, StorageError> {
         self.inner.read(key)
     }
-    fn write(&self, key: &str, text: Option<&str>) -> Result<(), Trouble> {
+    fn write(&self, key: &str, text: Option<&str>) -> Result<(), StorageError> {
         let mut open = self.open.0.lock().expect("a lock");
         while !*open {
             open = self.open.1.wait(open).expect("a lock");
@@ -203,7 +203,7 @@ impl Store for Gate {
             .extend(text.map(str::to_owned));
         self.inner.write(key, text)
     }
-    fn list(&self, folder: &str) -> Result<Vec<String>, Trouble> {
+    fn list(&self, folder: &str) -> Result<Vec<String>, StorageError> {
         self.inner.list(folder)
     }
     fn lock(&self, key: &str) -> Option<Lock> {
@@ -280,7 +280,7 @@ fn unwritable_path_is_shown_in_the_systems_notation() {
     let scratch = Scratch::new("paths");
     let path = scratch.0.join("running").join("mbrane.txt");
     fs::create_dir_all(&path).expect("a folder in the file's place");
-    let Err(Trouble(reason)) =
+    let Err(StorageError(reason)) =
         Folder::new(scratch.0.clone()).write("running/mbrane", Some("a match"))
     else {
         panic!("it is written")

@@ -1,6 +1,6 @@
 //! The browser's storage, as the page offers it.
 
-use super::{Lock, Store, Trouble, is_in};
+use super::{Lock, StorageError, Store, is_in};
 use crate::bridge;
 
 #[derive(Debug, Default)]
@@ -16,31 +16,31 @@ fn number_of(place: &str) -> u32 {
 
 /// Asks the page: see web/page/kept.mjs. If the browser cannot save at all, the page says so once, and the
 /// game goes on as if there were no saved data.
-fn asked(what: &str, text: &str) -> Result<Option<String>, Trouble> {
+fn asked(what: &str, text: &str) -> Result<Option<String>, StorageError> {
     let answer = bridge::ask(what, text);
     match answer.split_at_checked(1) {
         Some(("=", found)) => Ok(Some(found.to_owned())),
         Some(("-", _) | ("!", "refused")) => Ok(None),
-        Some(("!", "quota")) => Err(Trouble(
+        Some(("!", "quota")) => Err(StorageError(
             "the browser has no more room for this page; games played can be deleted".to_owned(),
         )),
-        _ => Err(Trouble("the page does not answer".to_owned())),
+        _ => Err(StorageError("the page does not answer".to_owned())),
     }
 }
 
 impl Store for Browser {
-    fn read(&self, key: &str) -> Result<Option<String>, Trouble> {
+    fn read(&self, key: &str) -> Result<Option<String>, StorageError> {
         asked("kept.get", key)
     }
 
-    fn write(&self, key: &str, text: Option<&str>) -> Result<(), Trouble> {
+    fn write(&self, key: &str, text: Option<&str>) -> Result<(), StorageError> {
         match text {
             Some(text) => asked("kept.put", &format!("{key}\n{text}")).map(drop),
             None => asked("kept.drop", key).map(drop),
         }
     }
 
-    fn list(&self, folder: &str) -> Result<Vec<String>, Trouble> {
+    fn list(&self, folder: &str) -> Result<Vec<String>, StorageError> {
         let keys = asked("kept.keys", "")?.unwrap_or_default();
         Ok(keys
             .lines()

@@ -1,6 +1,6 @@
 //! The writer: a thread with a queue in which the newest content of a key wins. Without threads the caller writes.
 
-use super::{Store, Trouble, Watched};
+use super::{StorageError, Store, Watched};
 use crate::redraw;
 use std::{
     collections::{BTreeMap, VecDeque},
@@ -49,7 +49,7 @@ struct QueueState {
     current: Option<Change>,
     /// The newest texts that the store has refused, by their keys.
     refused: BTreeMap<String, Refused>,
-    outcomes: Vec<Result<(), Trouble>>,
+    outcomes: Vec<Result<(), StorageError>>,
     watched: Watched,
     /// True if the thread has seen a change there.
     noticed: bool,
@@ -74,7 +74,7 @@ impl QueueState {
     }
 
     /// Notes an outcome, unless it is the same as the one before.
-    fn tell(&mut self, outcome: Result<(), Trouble>) {
+    fn tell(&mut self, outcome: Result<(), StorageError>) {
         if self.outcomes.last() != Some(&outcome) {
             self.outcomes.push(outcome);
         }
@@ -259,7 +259,7 @@ impl Writer {
         state.is_any_foreign(&state.watched.changes(&*self.store))
     }
 
-    pub(super) fn outcomes(&self) -> Vec<Result<(), Trouble>> {
+    pub(super) fn outcomes(&self) -> Vec<Result<(), StorageError>> {
         std::mem::take(&mut self.queue.state().outcomes)
     }
 

@@ -16,7 +16,7 @@ use mbrane::{
     input::pad::{PadButton, PadNews},
     library::Library,
     notices::Notices,
-    screens::records::Shelf,
+    screens::records::RecordsState,
     session::{Navigate, Screen},
     settings::Settings,
     storage::Memory,
@@ -454,7 +454,7 @@ fn listed_game_played_differently_stays_one_game() {
         app.world().resource::<Library>().is_read()
     });
     run(&mut app, A_MOMENT);
-    app.world_mut().resource_mut::<Shelf>().query = "chalk".to_owned();
+    app.world_mut().resource_mut::<RecordsState>().query = "chalk".to_owned();
     run(&mut app, A_MOMENT);
     key(&mut app, KeyCode::Enter);
     run(&mut app, A_MOMENT);

@@ -16,7 +16,7 @@ use bevy_egui::{
 use mbrane::{
     clipboard::Clipboard,
     library::Library,
-    screens::records::Shelf,
+    screens::records::RecordsState,
     session::{Navigate, Screen},
     settings::Settings,
     storage::Memory,
@@ -94,11 +94,11 @@ fn games_are_found_by_a_name() {
             Some("b"),
         );
         assert_eq!(screen(&app), Screen::Records, "writing does nothing else");
-        if app.world().resource::<Shelf>().query == "b" {
+        if app.world().resource::<RecordsState>().query == "b" {
             break;
         }
     }
-    assert_eq!(app.world().resource::<Shelf>().query, "b");
+    assert_eq!(app.world().resource::<RecordsState>().query, "b");
     press_key(&mut app, KeyCode::Tab, &Key::Tab, None);
     key(&mut app, KeyCode::Enter);
     bench::run(&mut app, Duration::from_millis(100));
@@ -121,7 +121,7 @@ fn names_set_by_a_screen_reader_are_found() {
     }
     app.update();
     assert_eq!(
-        app.world().resource::<Shelf>().query,
+        app.world().resource::<RecordsState>().query,
         format!("b{}", "o".repeat(31))
     );
 }

@@ -10,7 +10,7 @@ use bevy::prelude::*;
 use bevy_egui::egui::accesskit::Node;
 use mbrane::{
     library::Library,
-    screens::records::Shelf,
+    screens::records::RecordsState,
     session::{Navigate, Screen},
     storage::Memory,
 };
@@ -122,7 +122,7 @@ fn all_games_are_deleted_and_restored_in_turn() {
 fn a_search_deletes_the_game_that_it_found() {
     let memory = memory_with(&["Ada", "Bo", "Cy"]);
     let mut app = list(&memory);
-    app.world_mut().resource_mut::<Shelf>().query = "ada".to_owned();
+    app.world_mut().resource_mut::<RecordsState>().query = "ada".to_owned();
     app.update();
     choose(&mut app, Label::Delete);
     assert_eq!(names(&app), ["Cy", "Bo"]);

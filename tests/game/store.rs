@@ -11,7 +11,7 @@ use mbrane::{
     library::Library,
     session::{Kinds, Navigate, Screen},
     settings::Settings,
-    storage::{Lock, Memory, Storage, Store, Trouble, WallClock},
+    storage::{Lock, Memory, Storage, StorageError, Store, WallClock},
     table::{
         change::{hand::HandCommand, match_commands::MatchCommand},
         links::LinkCommand,
@@ -44,17 +44,17 @@ struct Disk {
 }
 
 impl Store for Disk {
-    fn read(&self, key: &str) -> Result<Option<String>, Trouble> {
+    fn read(&self, key: &str) -> Result<Option<String>, StorageError> {
         let mut faults = self.faults.lock().expect("a lock");
         if let Some(one_in) = faults.0.reads
             && faults.1.below(one_in) == 0
         {
-            return Err(Trouble("the disk cannot be read".to_owned()));
+            return Err(StorageError("the disk cannot be read".to_owned()));
         }
         self.memory.read(key)
     }
 
-    fn write(&self, key: &str, text: Option<&str>) -> Result<(), Trouble> {
+    fn write(&self, key: &str, text: Option<&str>) -> Result<(), StorageError> {
         let faults = self.faults.lock().expect("a lock").0;
         let others: usize = self
             .memory
@@ -66,12 +66,12 @@ impl Store for Disk {
         let size = text.map_or(0, str::len);
         let fits = faults.quota.is_none_or(|quota| others + size <= quota);
         if text.is_some() && (faults.full || !fits) {
-            return Err(Trouble("the disk is full".to_owned()));
+            return Err(StorageError("the disk is full".to_owned()));
         }
         self.memory.write(key, text)
     }
 
-    fn list(&self, folder: &str) -> Result<Vec<String>, Trouble> {
+    fn list(&self, folder: &str) -> Result<Vec<String>, StorageError> {
         self.memory.list(folder)
     }
 

@@ -13,7 +13,7 @@ use mbrane::{
     notices::Notices,
     session::{Navigate, Screen},
     settings::Settings,
-    storage::{Folder, Lock, Memory, Storage, Store, Trouble},
+    storage::{Folder, Lock, Memory, Storage, StorageError, Store},
     table::{
         analysis::{
             hint::{Hint, ToggleHint},
@@ -582,11 +582,11 @@ struct AtOnce {
 }
 
 impl Store for AtOnce {
-    fn read(&self, key: &str) -> Result<Option<String>, Trouble> {
+    fn read(&self, key: &str) -> Result<Option<String>, StorageError> {
         self.memory.read(key)
     }
 
-    fn write(&self, key: &str, text: Option<&str>) -> Result<(), Trouble> {
+    fn write(&self, key: &str, text: Option<&str>) -> Result<(), StorageError> {
         let lists = key.starts_with("open/") && text.is_some_and(|list| !list.is_empty());
         if lists && !self.is_over.swap(true, Ordering::Relaxed) {
             self.memory.write(self.other, text)?;
@@ -594,7 +594,7 @@ impl Store for AtOnce {
         self.memory.write(key, text)
     }
 
-    fn list(&self, folder: &str) -> Result<Vec<String>, Trouble> {
+    fn list(&self, folder: &str) -> Result<Vec<String>, StorageError> {
         self.memory.list(folder)
     }
 
@@ -731,15 +731,15 @@ fn move_made_before_the_takeover_is_noticed_becomes_a_match_of_its_own() {
 struct NoLocks(Memory);
 
 impl Store for NoLocks {
-    fn read(&self, key: &str) -> Result<Option<String>, Trouble> {
+    fn read(&self, key: &str) -> Result<Option<String>, StorageError> {
         self.0.read(key)
     }
 
-    fn write(&self, key: &str, text: Option<&str>) -> Result<(), Trouble> {
+    fn write(&self, key: &str, text: Option<&str>) -> Result<(), StorageError> {
         self.0.write(key, text)
     }
 
-    fn list(&self, folder: &str) -> Result<Vec<String>, Trouble> {
+    fn list(&self, folder: &str) -> Result<Vec<String>, StorageError> {
         self.0.list(folder)
     }
 

@@ -30,7 +30,7 @@ use crate::{
     theme::{ActiveTheme, shake::Shake},
 };
 use paint::side_of;
-use state::{Held, Shown};
+use state::{DraftLook, Shown};
 use sync::Glide;
 
 pub const MASBRUR: Game = Game {
@@ -113,7 +113,7 @@ pub(super) fn plugin(app: &mut App) {
 
 /// Returns whether an input of the pieces has changed.
 fn table_moved(
-    (shown, held, layout): (Res<Shown>, Res<Held>, Res<Layout>),
+    (shown, held, layout): (Res<Shown>, Res<DraftLook>, Res<Layout>),
     (session, screen): (Res<Session>, Res<State<Screen>>),
     moving: Query<(), Or<(Added<Origin>, Changed<Shake>, Changed<Glide>)>>,
     theme: Res<ActiveTheme>,

@@ -12,7 +12,12 @@ use crate::games::sparks::Burst;
 const VEIL: f32 = 7.0;
 const VEIL_ALPHA: f32 = 0.68;
 
-pub(super) fn over(shown: &Shown, held: &Held, places: &Places, layout: &Layout) -> Vec<Piece> {
+pub(super) fn over(
+    shown: &Shown,
+    held: &DraftLook,
+    places: &Places,
+    layout: &Layout,
+) -> Vec<Piece> {
     let Some(sum) = Sum::of(shown) else {
         return Vec::new();
     };

@@ -26,7 +26,7 @@ mod z {
     pub(super) const MEDAL: f32 = 7.35;
 }
 
-pub(super) fn paint(shown: &Shown, held: &Held, places: &Places) -> Vec<Piece> {
+pub(super) fn paint(shown: &Shown, held: &DraftLook, places: &Places) -> Vec<Piece> {
     let lanes = Lanes::new(places, longest(shown, held));
     let mut easel = SceneBuilder::new(shown, held, places, &lanes);
     easel.field();
@@ -67,7 +67,7 @@ struct SceneBuilder<'a> {
 }
 
 impl<'a> SceneBuilder<'a> {
-    fn new(shown: &'a Shown, held: &'a Held, places: &'a Places, lanes: &'a Lanes) -> Self {
+    fn new(shown: &'a Shown, held: &'a DraftLook, places: &'a Places, lanes: &'a Lanes) -> Self {
         let ground = Ground {
             shown,
             held,
@@ -130,7 +130,7 @@ impl<'a> SceneBuilder<'a> {
 }
 
 /// Returns the number of squares in the longest visible formation.
-pub(super) fn longest(shown: &Shown, held: &Held) -> usize {
+pub(super) fn longest(shown: &Shown, held: &DraftLook) -> usize {
     let laid = shown
         .formations
         .iter()

@@ -23,7 +23,7 @@ pub(super) fn picture(painter: &Painter, place: Place, table: &dyn AnyMatch, at:
     // A small picture marks no move.
     shown.pushed = None;
     let room = PLACES.field;
-    let mut pieces = paint(&shown, &Held::default(), &PLACES);
+    let mut pieces = paint(&shown, &DraftLook::default(), &PLACES);
     pieces.retain(|Piece { key, place, .. }| {
         key.part != "die" && room.contains(place.translation.truncate() * Vec2::new(1.0, -1.0))
     });

@@ -72,7 +72,7 @@ impl DominoPose {
 
 pub(super) struct Ground<'a> {
     pub(super) shown: &'a Shown,
-    pub(super) held: &'a Held,
+    pub(super) held: &'a DraftLook,
     pub(super) places: &'a Places,
     pub(super) lanes: &'a Lanes,
 }

@@ -4,7 +4,7 @@ pub(super) use super::{
     board::{ARSENAL, Places, STANDING},
     lanes::Lanes,
     looks,
-    state::{Held, Shown, fights, known_wall},
+    state::{DraftLook, Shown, fights, known_wall},
 };
 pub(super) use crate::games::prelude::*;
 pub(super) use mbrane_play::masbrur::{Cue, Place, Push};

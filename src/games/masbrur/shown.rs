@@ -26,7 +26,7 @@ use crate::{
 
 pub(super) fn plugin(app: &mut App) {
     app.insert_resource(of(&empty_match(), Viewer::All, 1.0, Pace::default()));
-    app.init_resource::<Held>();
+    app.init_resource::<DraftLook>();
     let replaces_hand = plays_scene.or_else(is_held);
     let systems = (replaces_hand.pipe(sync_shown), sync_held)
         .chain()
@@ -141,7 +141,7 @@ fn sync_held(
     (screen, review): (Res<State<Screen>>, Res<Review>),
     (hint, better): (Res<Hint>, Res<Better>),
     (shown, shake): (Res<Shown>, Single<Ref<Shake>>),
-    mut held: ResMut<Held>,
+    mut held: ResMut<DraftLook>,
 ) {
     let Some(play) = session.on::<Masbrur>() else {
         return;
@@ -158,7 +158,7 @@ fn sync_held(
     let mut next = if composes {
         held_in(play.seen(session.viewer()), shown.me, &hand)
     } else {
-        Held::default()
+        DraftLook::default()
     };
     let advised = if composes {
         hint.action()
@@ -175,7 +175,7 @@ fn sync_held(
 }
 
 /// Marks the move that a hint or a review proposes; a move held already takes precedence.
-fn advise(held: &mut Held, play: &Seen<Masbrur>, m: Move) {
+fn advise(held: &mut DraftLook, play: &Seen<Masbrur>, m: Move) {
     let position = play.position();
     let hinted = &mut held.hinted;
     match m {
@@ -227,9 +227,9 @@ fn advise(held: &mut Held, play: &Seen<Masbrur>, m: Move) {
     }
 }
 
-fn held_in(play: &Seen<Masbrur>, me: Seat, hand: &Hand) -> Held {
+fn held_in(play: &Seen<Masbrur>, me: Seat, hand: &Hand) -> DraftLook {
     let composing = Composing::of(play, &hand.draft);
-    let mut held = Held::default();
+    let mut held = DraftLook::default();
     let phase = composing.phase;
     if phase == Phase::Equip {
         let theirs = play.position().hand(!me);
@@ -270,7 +270,7 @@ fn held_in(play: &Seen<Masbrur>, me: Seat, hand: &Hand) -> Held {
         let spots = refused.tried.iter().copied().chain(refused.blocker);
         held.refused = spots.filter_map(domino_of).collect();
     }
-    Held { composing, ..held }
+    DraftLook { composing, ..held }
 }
 
 /// Returns the squares of a show, each with the row in which it serves.

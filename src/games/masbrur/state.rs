@@ -67,7 +67,7 @@ pub(super) const fn fights(view: &View) -> bool {
 
 /// The drawn part of the move held over the table.
 #[derive(Resource, Debug, Clone, PartialEq, Default, Deref)]
-pub struct Held {
+pub struct DraftLook {
     #[deref]
     pub composing: Composing,
     pub picked: Option<Domino>,

@@ -45,7 +45,12 @@ fn sync_places(layout: Res<Layout>, mut places: ResMut<Places>) {
 }
 
 /// Names the layout's places after the dominoes there, for pointer, keys and page.
-fn sync_spots(shown: Res<Shown>, held: Res<Held>, places: Res<Places>, mut layout: ResMut<Layout>) {
+fn sync_spots(
+    shown: Res<Shown>,
+    held: Res<DraftLook>,
+    places: Res<Places>,
+    mut layout: ResMut<Layout>,
+) {
     let (board, hand) = if shown.covered {
         Default::default()
     } else {
@@ -106,7 +111,7 @@ impl UnderWay {
 }
 
 fn paint_scene(
-    (shown, held): (Res<Shown>, Res<Held>),
+    (shown, held): (Res<Shown>, Res<DraftLook>),
     (session, layout, places): (Res<Session>, Res<Layout>, Res<Places>),
     glide: Single<(Entity, &mut Glide)>,
     mut under_way: ResMut<UnderWay>,

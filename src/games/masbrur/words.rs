@@ -60,7 +60,7 @@ struct BoardWords<'w> {
     layout: Res<'w, Layout>,
     places: Res<'w, Places>,
     shown: Res<'w, Shown>,
-    held: Res<'w, Held>,
+    held: Res<'w, DraftLook>,
     hand: Res<'w, Hand>,
 }
 

@@ -8,7 +8,7 @@ use crate::{
     input::pad::Pads,
     library::Library,
     notices::{NoticeKind, Notices},
-    screens::{hold_pictures, learn::Reading, records::Shelf},
+    screens::{hold_pictures, learn::Reading, records::RecordsState},
     session::KindEntry,
     storage::{Storage, StorageNews},
     table::change::lesson::LessonCommand,
@@ -279,7 +279,7 @@ fn counted(entry: KindEntry, level: Level, seat: Seat, helped: bool) -> Option<B
 
 pub(super) fn search(world: &mut World, query: &str) {
     full(world);
-    query.clone_into(&mut world.resource_mut::<Shelf>().query);
+    query.clone_into(&mut world.resource_mut::<RecordsState>().query);
 }
 
 pub(super) fn deleted(world: &mut World) {

@@ -4,8 +4,8 @@ use bevy_egui::egui::{EventFilter, Id};
 use mbrane_play::words::{Date, players_of, result_of};
 use std::ops::Range;
 
-use super::Shelf;
-use crate::{games::Game, library::Shelved, screens::prelude::*, theme::widgets::focus};
+use super::RecordsState;
+use crate::{games::Game, library::KeptGame, screens::prelude::*, theme::widgets::focus};
 
 /// How high a row is, and how far the next is from it.
 const ROW_HEIGHT: f32 = 66.0;
@@ -19,8 +19,8 @@ pub(super) fn show(
     place: Rect,
     words: &Words,
     games: &Games,
-    kept: &[Shelved],
-    shelf: &mut Shelf,
+    kept: &[KeptGame],
+    shelf: &mut RecordsState,
     (arrives, reader): (bool, bool),
 ) -> bool {
     let id = Id::new("games");
@@ -91,7 +91,7 @@ pub(super) fn show(
 }
 
 /// Moves through the list by keys; whether the chosen one is to be opened.
-fn steer(ui: &Ui, shelf: &mut Shelf, page: usize) -> bool {
+fn steer(ui: &Ui, shelf: &mut RecordsState, page: usize) -> bool {
     let last = shelf.found.len().saturating_sub(1);
     let before = shelf.chosen;
     let pressed = |key: Key| ui.input(|input| input.num_presses(key));
@@ -123,7 +123,7 @@ struct GameWords {
 }
 
 impl GameWords {
-    fn of(Shelved { summary, .. }: &Shelved, words: &Words, games: &Games) -> Self {
+    fn of(KeptGame { summary, .. }: &KeptGame, words: &Words, games: &Games) -> Self {
         let game = summary
             .setup
             .split(' ')

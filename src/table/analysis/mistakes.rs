@@ -72,7 +72,7 @@ fn note_seat(
 }
 
 #[derive(SystemParam)]
-struct Found<'w> {
+struct SearchParams<'w> {
     library: Res<'w, Library>,
     storage: ResMut<'w, Storage>,
     mistakes: ResMut<'w, OwnMistakes>,
@@ -84,24 +84,24 @@ struct Found<'w> {
 /// Searches one game after the other, the newest first, while no match is in front.
 fn search(
     (settings, power): (Res<Settings>, Res<Power>),
-    mut found: Found,
+    mut params: SearchParams,
     mut search: Local<Option<Searched>>,
     mut judge: ResMut<Judge>,
 ) {
-    let idle = settings.mistakes && found.library.is_read();
-    if found.library.is_changed() {
+    let idle = settings.mistakes && params.library.is_read();
+    if params.library.is_changed() {
         // The game may be gone.
         *search = None;
     }
     if search.is_none() && idle && !(power.0)() {
-        *search = found.next();
+        *search = params.next();
     }
     let wanted = match search.as_ref() {
-        Some(searched) if idle => match searched.mistakes(&judge, &found) {
+        Some(searched) if idle => match searched.mistakes(&judge, &params) {
             Ok(mistakes) => {
                 let put = |kept: &mut Mistakes| kept.put(searched.game, searched.moves, mistakes);
-                found.mistakes.change(&mut found.storage, put);
-                found.redraw.write(RequestRedraw);
+                params.mistakes.change(&mut params.storage, put);
+                params.redraw.write(RequestRedraw);
                 *search = None;
                 Vec::new()
             }
@@ -110,11 +110,11 @@ fn search(
         _ => Vec::new(),
     };
     if Judge::want_anew(&mut judge, Asker::Idle, wanted) {
-        found.redraw.write(RequestRedraw);
+        params.redraw.write(RequestRedraw);
     }
 }
 
-impl Found<'_> {
+impl SearchParams<'_> {
     fn next(&mut self) -> Option<Searched> {
         let games = self.library.games().iter().map(|game| &game.summary);
         let (game, moves, seat) = self.mistakes.next_game(games)?;
@@ -139,7 +139,7 @@ impl Found<'_> {
 
 impl Searched {
     /// The mistakes, or the judgements that are still missing.
-    fn mistakes(&self, judge: &Judge, found: &Found) -> Result<Vec<Mistake>, Vec<Request>> {
+    fn mistakes(&self, judge: &Judge, params: &SearchParams) -> Result<Vec<Mistake>, Vec<Request>> {
         if !self.course.iter().all(|request| judge.is_judged(request)) {
             return Err(self.course.clone());
         }
@@ -149,7 +149,7 @@ impl Searched {
             .map(|request| judge.worth(&request.game))
             .collect();
         let course = Course::new(worth, self.table.movers(), self.seat);
-        let due = today(*found.clock);
+        let due = today(*params.clock);
         let mut mistakes = Vec::new();
         for entry in suspects(&*self.table, &course, self.seat) {
             let before = Request::at(&*self.table, entry, Viewer::Of(self.seat), BUDGET);
@@ -165,7 +165,7 @@ impl Searched {
             let Some(played) = self.table.line().1.get(entry).cloned() else {
                 continue;
             };
-            let Some(after) = self.after(&before, [&best, &played], found) else {
+            let Some(after) = self.after(&before, [&best, &played], params) else {
                 continue;
             };
             if !after.iter().all(|request| judge.is_judged(request)) {
@@ -194,8 +194,13 @@ impl Searched {
     }
 
     /// The positions after two moves. None if one cannot be played, since an unknown choice decides its result.
-    fn after(&self, before: &Request, moves: [&str; 2], found: &Found) -> Option<[Request; 2]> {
-        let kind = found.kinds.of(self.table.kind())?.kind;
+    fn after(
+        &self,
+        before: &Request,
+        moves: [&str; 2],
+        params: &SearchParams,
+    ) -> Option<[Request; 2]> {
+        let kind = params.kinds.of(self.table.kind())?.kind;
         let after = |m: &str| {
             let mut table = kind.read_record(before.game.as_str()).ok()?;
             table.play_text(self.seat, m, &Words::english()).ok()?;
