@@ -89,7 +89,7 @@ pub const fn answers(doubt: Doubt) -> [live::Label; 2] {
     }
 }
 
-/// The end of a match beside the rules, as its players read it.
+/// The end of a match that no rule brought about, as its players read it.
 pub fn ended(live: &Live, words: &Words) -> Option<String> {
     let (name, over) = (name(live, words), live.over()?);
     let lost = live.seat() == Some(over.loser);

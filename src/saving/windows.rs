@@ -376,8 +376,8 @@ impl Saving {
         })
     }
 
-    /// Lists a match here, and then removes it from the lists of all other windows: at every moment some list has it. Returns false if the
-    /// store refuses, or if another window before this one has just listed a match that is not `pressed` for: then all stays as it was.
+    /// Lists a match here, and then removes it from the lists of all other windows: at every moment some list has it. Returns false,
+    /// with all lists as before, if the store refuses, or if a window with a lower place has just listed it too and the player has not `pressed`.
     fn take_from_others(&mut self, id: u64, pressed: bool, storage: &mut Storage) -> bool {
         let (key, before) = (key_of(&self.place), self.list.clone());
         if ids_in(&before).all(|own| own != id) {

@@ -58,7 +58,7 @@ impl Live {
         }
     }
 
-    /// Handles an end of the match that only one side knows. Gives the news, or none where the moves must be compared
+    /// Handles an end of the match that only one side knows. Returns the news, or none if the moves must be compared
     /// first. A claim counts only in a fresh text.
     pub(crate) fn take_end(
         &mut self,

@@ -103,7 +103,7 @@ fn optional(signs: &mut Peekable<Chars>) -> bool {
     matches!(signs.peek(), Some('?' | '*' | '{'))
 }
 
-/// Reads over the name of a group, or over what says that it has none.
+/// Skips a group's name, or its `?:`.
 fn name(signs: &mut Peekable<Chars>) {
     if signs.next_if_eq(&'?').is_some() {
         signs.find(|sign| matches!(sign, '>' | ':'));

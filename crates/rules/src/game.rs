@@ -180,7 +180,7 @@ pub trait Game: Clone + Eq + Hash + Debug + Display + Send + Sync + 'static {
     type Event: Clone + Eq + Debug + Send + Sync;
     type View: View<Self::Event> + Send + Sync;
 
-    /// The moves that are said beside the placements, in a fixed order.
+    /// The moves that place nothing, such as offering or resigning, in a fixed order.
     const ACTIONS: &'static [Self::Move] = &[];
 
     fn start(setup: Self::Setup) -> Self;

@@ -1,5 +1,5 @@
-//! Letters that a table's words need are drawn ahead, a few in each frame of the home: were all of them drawn in the first frame of a
-//! game, it would take twice as long.
+//! Draws the letters of the table's words in advance, a few in each frame of the home: drawing all of them in a game's first frame would
+//! double its time.
 
 use bevy_egui::{
     EguiContexts,

@@ -56,8 +56,8 @@ impl Content {
     }
 }
 
-/// The digits that each row, column and region holds, as bits; indexed by [`Geometry`]'s lines. A power of two, so that
-/// an index can be cut to it instead of being checked.
+/// The digits that each row, column and region holds, as bits; indexed by [`Geometry`]'s lines. Its length is a power
+/// of two, so an index can be masked instead of bounds-checked.
 pub(super) type Used = [u16; 32];
 
 #[derive(Clone, PartialEq, Eq)]
@@ -73,7 +73,7 @@ pub struct Mbrane {
 }
 
 impl Hash for Mbrane {
-    /// The tiles say the rest.
+    /// Leaves out `used`, `worth` and `placed`, which follow from the tiles.
     fn hash<H: Hasher>(&self, state: &mut H) {
         state.write(&self.tiles.map(|content| content.0));
         (self.setup, self.to_move, self.swapped, self.phase).hash(state);

@@ -219,7 +219,7 @@ impl<G: Knowledge> Search<G> {
         None
     }
 
-    /// Moves the tree together. Nodes with fewer than `visits` visits lose their kids.
+    /// Compacts the tree. Nodes with fewer than `visits` visits lose their children.
     fn compact(&mut self, visits: u32) {
         self.tree.compact(&mut self.root, visits);
         self.root_path = new_root(self.root_path);

@@ -1,4 +1,4 @@
-//! The few messages of the sound server's protocol that one stream takes, in its version 20, which all servers of the last decade speak.
+//! The messages of PulseAudio's native protocol that one playback stream needs, in version 20, which all servers of the last decade speak.
 
 use std::io::Read;
 
@@ -23,7 +23,7 @@ impl Command {
 }
 
 const CONTROL: u32 = u32::MAX;
-/// How long what says its length before a message is, in bytes.
+/// The length of a message's header, in bytes.
 const HEAD: usize = 20;
 const COOKIE: usize = 256;
 
