@@ -58,7 +58,7 @@ export const tests = {
     for (const said of [
       /You placed \d on [a-d][1-4]/, /Slate placed \d on [a-d][1-4]/, /from .* to (Ivory|Indigo|level)/,
       // If both sides have the same lead, the step names both.
-      /Biggest lead(: (Ivory|Indigo) wins | in .+ each: )/,
+      /Biggest (?:remaining )?lead(: (Ivory|Indigo) wins | in .+ each: )/,
     ]) await player.hears(said);
     return `${placed} tiles, ${await player.title()}`;
   },
@@ -96,7 +96,7 @@ export const tests = {
       await player.hasTiles(tiles);
     };
     const [first, second] = [await visit(context), await visit(context)];
-    await second.hears(/keeps a game of its own/);
+    await second.hears(/plays a separate copy/);
     await second.press("Close");
     for (const [player, tiles] of [[first, 1], [second, 3]]) {
       await player.play("4×4", "Person");

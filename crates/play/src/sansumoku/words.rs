@@ -36,9 +36,9 @@ impl DescribeState for Sansumoku {
             let section = section(at, words);
             Some(match mark {
                 Mark::Open => return None,
-                Mark::Line(by) => sansumoku::section_won(words, section, colour(*by, words)),
+                Mark::Line(by) => sansumoku::section_won(words, colour(*by, words), section),
                 Mark::Constraint(by) => {
-                    sansumoku::section_fallen(words, section, colour(*by, words))
+                    sansumoku::section_fallen(words, colour(*by, words), section)
                 }
                 Mark::Drawn => sansumoku::section_drawn(words, section),
             })

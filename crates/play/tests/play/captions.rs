@@ -256,7 +256,7 @@ fn preview_describes_what_would_change() {
     );
     assert_eq!(
         ghosts(start, "0e5"),
-        ["0 here scores nothing, but blocks the cell"]
+        ["0 here adds nothing, but blocks the cell"]
     );
     // The tile at d4 touches the south-west, and evens it.
     assert_eq!(

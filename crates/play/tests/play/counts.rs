@@ -306,7 +306,7 @@ fn sentences_say_the_referees_numbers() {
             }
             assert_eq!(names.len(), step.regions.len(), "{said}");
             let value = |name: &str| -> String {
-                if resolves.contains("nobody") {
+                if resolves.contains("no winner") {
                     return "0.0".into();
                 }
                 let by = words
@@ -635,7 +635,7 @@ fn durations_of_beats_are_as_specified() {
     assert!(game.sentence_after(20, &words).unwrap().contains(swings));
     // Meanwhile the scene describes the visible part of the running step.
     let mut sentences = (12..=20).map(|beat| game.sentence(beat, &words).unwrap());
-    let begun = "Biggest lead left: Ivory wins C by 22.";
+    let begun = "Biggest remaining lead: Ivory wins C by 22.";
     assert_eq!(sentences.next().as_deref(), Some(begun));
     assert!(sentences.all(|said| !said.contains(" N ")));
     let flipped = format!("{begun} Three tiles flip");
@@ -727,9 +727,9 @@ fn every_step_of_a_count_is_described_in_a_sentence() {
             .collect();
         said.dedup();
         let of_step = |said: &&String| {
-            said.starts_with("Biggest lead")
+            said.starts_with("Biggest")
                 || said.starts_with("Last")
-                || said.contains("tied: nobody")
+                || said.contains("tied: no winner")
         };
         let sentences = said.iter().filter(of_step);
         let described = sentences.count();
