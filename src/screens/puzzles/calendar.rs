@@ -54,10 +54,12 @@ pub(super) fn steps(
     (day, today): (Day, Day),
     months: bool,
 ) -> Option<Day> {
-    let [before, after] = if months {
-        [month_later(day, false), month_later(day, true).min(today)]
+    let ([before, after], signs) = if months {
+        let after = month_later(day, true).min(today);
+        ([month_later(day, false), after], ["«", "»"])
     } else {
-        [Day(day.0.saturating_sub(1)), Day(day.0 + 1)]
+        let days = [Day(day.0.saturating_sub(1)), Day(day.0 + 1)];
+        (days, ["‹", "›"])
     };
     let Date {
         year,
@@ -77,14 +79,14 @@ pub(super) fn steps(
     let ends = [
         (
             Rect::from_min_size(place.min, side),
-            "‹",
+            signs[0],
             Label::PuzzleEarlier,
             before,
             before >= Day::FIRST,
         ),
         (
             Rect::from_min_max(place.max - side, place.max),
-            "›",
+            signs[1],
             Label::PuzzleLater,
             after,
             day < today,
