@@ -239,7 +239,7 @@ fn whole_match(device: Device, name: &str, chosen: &[&str], setup_text: &str, mo
     let mut app = game(1280, 800);
     app.world_mut().resource_mut::<Settings>().speed = Speed::Instant;
     reads_focus(&mut app);
-    bench::rest(&mut app);
+    bench::run(&mut app, std::time::Duration::from_millis(300));
     if device == Device::Pad {
         tell(&mut app, PadNews::Came);
     }

@@ -1,7 +1,7 @@
 //! Clicks on buttons, however the frames fall: slow ones, and the first one after a rest.
 
 use crate::{
-    bench::{game, go_to, rest, screen, skip, tell, with},
+    bench::{game, go_to, rest, run, screen, skip, tell, with},
     hands::{
         self, agree, cell_at, flick, fling, hold, layout, let_go, point, say, tap, turn_button,
         window,
@@ -183,7 +183,8 @@ fn a_click_beside_the_board_presses_its_button_when_the_pointer_was_on_the_board
         point(&mut app, before);
         rest(&mut app);
         way(&mut app, place);
-        rest(&mut app);
+        // The home comes to rest only after its pictures have played.
+        run(&mut app, Duration::from_millis(300));
         assert_eq!(screen(&app), Screen::Title, "way {number}");
     }
 }

@@ -564,7 +564,7 @@ fn a_link_to_today_shows_today_after_a_look_at_an_earlier_day() {
     tell(&mut app, Navigate::Visit(Screen::Puzzles));
     read(&mut app);
     run(&mut app, A_MOMENT);
-    press(&mut app, "‹");
+    press(&mut app, "«");
     let chosen = |app: &App| app.world().resource::<mbrane::puzzles::PuzzleDay>().0;
     assert!(chosen(&app).is_some());
     tell(&mut app, LinkCommand::Paste("#puzzle=today".to_owned()));
@@ -579,7 +579,7 @@ fn no_clock_shows_the_puzzles_of_tomorrow() {
     read(&mut app);
     run(&mut app, A_MOMENT);
     let today = day(&app);
-    press(&mut app, "‹");
+    press(&mut app, "«");
     let shown = app
         .world()
         .resource::<mbrane::puzzles::PuzzleDay>()
