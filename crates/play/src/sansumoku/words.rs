@@ -407,7 +407,7 @@ mod tests {
         assert_eq!(at(45), "it wins the game");
         assert_eq!(
             of("sansumoku :", "e5"),
-            "it sends Orange to the centre section, where no line can be won"
+            "it sends Orange to the centre section, where no line can be won yet"
         );
         let reasons: Vec<String> = (0..moves.len()).map(at).collect();
         assert!(

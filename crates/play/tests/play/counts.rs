@@ -677,7 +677,7 @@ fn a_step_that_either_side_can_win_the_match_with_says_so() {
     let beats = &game.unmasked().current_beats().expect("a count").beats;
     let decides = |beat: &Beat<Mbrane>| matches!(&beat.cue, Cue::Gather(step) if step.weight == Weight::Deciding);
     let from = beats.iter().position(decides).expect("a step decides");
-    let said = "4–4: this region decides the match.";
+    let said = "4–4: this region decides the game.";
     let steps = beats_of_step(beats, from).len();
     for beat in from..from + steps {
         assert_eq!(game.sentence(beat, &words).as_deref(), Some(said));

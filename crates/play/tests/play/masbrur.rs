@@ -1196,7 +1196,7 @@ fn words_name_the_lane_that_is_compared() {
                 assert_eq!(headline.as_deref(), Some("A medal for South"));
                 lanes += 1;
             }
-            Cue::Sum { .. } => assert_eq!(headline.as_deref(), Some("The worth of a medal")),
+            Cue::Sum { .. } => assert_eq!(headline.as_deref(), Some("The value of a medal")),
             _ => {}
         }
     }

@@ -54,7 +54,7 @@ fn caption_says_where_to_play_and_why_not_elsewhere() {
             vec!["1 goes in the top-left section".to_owned()]
         )
     );
-    assert_eq!(entry(game.unmasked(), &words), "2. Marble plays on d6");
+    assert_eq!(entry(game.unmasked(), &words), "2. Marble plays d6");
     let say = |m: &str| {
         let refused = game
             .unmasked()

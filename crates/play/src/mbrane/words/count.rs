@@ -137,7 +137,7 @@ fn is_last(sequence: &BeatsSoFar<Mbrane>, step: &Step) -> bool {
     regions.all(|(region, view)| view.state != RegionState::Open || resolves(region))
 }
 
-/// The stakes of the step that decides, if either side can win the match with its region: `4–4: this region decides the match.`
+/// The stakes of the step that decides, if either side can win the match with its region: `4–4: this region decides the game.`
 fn stakes(sequence: &BeatsSoFar<Mbrane>, words: &Words) -> String {
     let view = sequence.view();
     let [ivory, indigo] = view.awarded();
