@@ -220,7 +220,10 @@ fn scrolled(
             .map(|card| card.card.bottom())
             .fold(home.games.top(), f32::max);
         let way = ui.min_rect().min - home.games.min;
-        let content = vec2(home.games.width() - 14.0, bottom - home.games.top());
+        let content = vec2(
+            home.games.width() - layout::SCROLL_BAR,
+            bottom - home.games.top(),
+        );
         ui.allocate_space(content);
         for (index, card) in cards.iter().enumerate() {
             let place = home.cards[index].moved(way);

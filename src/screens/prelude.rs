@@ -8,8 +8,9 @@ pub(super) use crate::{
     theme::{
         fonts::{bold, regular},
         palette::{BUTTON, BUTTON_NEAR, FOCUS, SEAM, TEXT, TEXT_MUTED, Tone},
+        rects::{BUTTON_GAP, RectExt as _, TARGET},
         text::{self, size},
-        widgets::{TARGET, Weight, block, button, button_called, field, ground, left_line, line},
+        widgets::{Weight, block, button, button_called, field, ground, left_line, line},
     },
     words::Language,
 };

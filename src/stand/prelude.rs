@@ -16,8 +16,9 @@ pub(super) use crate::{
         areas::on,
         fonts::bold,
         palette::{FOCUS, PANEL, ROOM, SEAM, TEXT, TEXT_MUTED, Tone},
+        rects::TARGET,
         text::size,
-        widgets::{TARGET, Weight},
+        widgets::Weight,
     },
     words::Language,
 };

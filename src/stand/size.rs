@@ -10,7 +10,7 @@ use crate::{
         layout::Layout,
         scene::{faces::Faces, view::LayoutSystems},
     },
-    theme::widgets::TARGET,
+    theme::rects::TARGET,
 };
 
 pub(super) fn plugin(app: &mut App) {

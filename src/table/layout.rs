@@ -17,7 +17,7 @@ pub use shape::{BoardShape, Room, ScoreShape};
 use bevy::prelude::*;
 use mbrane_play::Spot;
 
-use crate::theme::widgets::TARGET;
+use crate::theme::rects::TARGET;
 
 /// The gap between two parts of a tall window, in logical pixels.
 const TALL_GAP: f32 = 6.0;

@@ -1,7 +1,9 @@
 //! Areas of egui in the rectangles of a layout.
 
 use bevy::math::Rect;
-use bevy_egui::egui::{self, Area, Context, Id, Ui, UiBuilder};
+use bevy_egui::egui::{Area, Context, Id, Ui, UiBuilder};
+
+use super::rects::RectExt as _;
 
 /// Shows words and buttons in a rectangle, in logical pixels, clipped at its edge; `zoom` is egui's zoom factor.
 pub(crate) fn on(
@@ -14,8 +16,7 @@ pub(crate) fn on(
     if rect.width() < 1.0 || rect.height() < 1.0 {
         return;
     }
-    let [min, max] = [rect.min / zoom, rect.max / zoom].map(|place| egui::pos2(place.x, place.y));
-    let rect = egui::Rect::from_min_max(min, max);
+    let rect = rect.to_egui() / zoom;
     // An area, unlike a panel, takes the pointer over it.
     Area::new(Id::new(name))
         .fixed_pos(rect.min)

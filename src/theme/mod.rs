@@ -9,6 +9,7 @@ pub(crate) mod code;
 pub(crate) mod colour_vision;
 pub(crate) mod fonts;
 pub(crate) mod palette;
+pub(crate) mod rects;
 pub(crate) mod shake;
 pub(crate) mod signs;
 pub mod slab;

@@ -7,6 +7,7 @@ use super::{
         BUTTON, BUTTON_NEAR, FOCUS, PANEL, REFUSAL, SEAM, TEXT, TEXT_MUTED, Tone, light_rim,
         outline,
     },
+    rects::{RectExt as _, TARGET},
     text::{least, size, size_in, sizes, width_of},
 };
 use bevy_egui::egui::{
@@ -14,13 +15,10 @@ use bevy_egui::egui::{
     Response, Sense, Stroke, StrokeKind, TextEdit, TextFormat, Ui, UiBuilder, Vec2, WidgetInfo,
     WidgetType,
     accesskit::{Action, ActionData},
-    pos2,
     text::{LayoutJob, TextWrapping},
     vec2,
 };
 use std::sync::Arc;
-
-pub(crate) const TARGET: f32 = 44.0;
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Weight {
@@ -160,14 +158,8 @@ pub(crate) fn switch(
     if let Some(draw) = drawn {
         let side = (size.y - 8.0).min(0.6 * size.x);
         let words = (size.x - side - 8.0).min(2.0 * side);
-        let left = response.rect.center().x - (side + words) / 2.0;
-        let middle = response.rect.center().y;
-        draw(
-            ui.painter(),
-            Rect::from_center_size(pos2(left + side / 2.0, middle), vec2(side, side)),
-        );
-        let place =
-            Rect::from_center_size(pos2(left + side + words / 2.0, middle), vec2(words, size.y));
+        let mut place = Rect::from_center_size(response.rect.center(), vec2(side + words, size.y));
+        draw(ui.painter(), place.cut_left(side, 0.0).at_middle(side));
         fitted(ui, place, text, bold(size::BUTTON), ink(weight));
     }
     response.widget_info(|| WidgetInfo::selected(WidgetType::Button, true, taken, text));
@@ -299,8 +291,7 @@ fn paint(
         rim(painter, body, corners, 1.5, line);
     }
     if share > 0.0 {
-        let full =
-            Rect::from_min_size(body.min, vec2(body.width() * share.min(1.0), body.height()));
+        let full = body.at_left(body.width() * share.min(1.0));
         painter
             .with_clip_rect(full)
             .rect_filled(body, corners, REFUSAL.color32());

@@ -2,10 +2,8 @@
 
 use bevy_egui::egui::{Rect, Vec2, pos2, vec2};
 
-use crate::theme::widgets::TARGET;
+use crate::theme::rects::{BUTTON_GAP, LARGE_BUTTON, LOW_WINDOW, RectExt as _, TARGET, is_roomy};
 
-/// Windows lower than this have no height to spare, in points.
-const LOW_WINDOW: f32 = 500.0;
 /// Below this width, in points, the ways to other screens may need two rows, and a card its picture above its words.
 const NARROW_WINDOW: f32 = 520.0;
 /// The least width of a card beside others, and the least width of one of the ways.
@@ -21,8 +19,10 @@ const ONE_GAME_WIDTH: f32 = 760.0;
 const FURTHER_GAME_WIDTH: f32 = 520.0;
 /// The width of the program's name, in sides of its tiles.
 pub(super) const NAME: f32 = 6.6;
-const BAR: f32 = 14.0;
+pub(super) const SCROLL_BAR: f32 = 14.0;
 const LINK: f32 = 118.0;
+/// The gap between two rows of ways.
+const WAY_GAP: f32 = 6.0;
 /// The height of the first card's large words where the cards stand below each other.
 const HERO: f32 = 68.0;
 
@@ -82,7 +82,7 @@ impl Lengths {
             gap: of(20.0, 8.0),
             inset: of(16.0, if tight { 8.0 } else { 10.0 }),
             between: of(12.0, 6.0),
-            button: of(52.0, TARGET),
+            button: of(LARGE_BUTTON, TARGET),
             title: of(38.0, 26.0),
             aside: of(22.0, 20.0),
             line: of(46.0, 36.0),
@@ -96,92 +96,66 @@ impl Lengths {
     }
 }
 
-/// The part of a rectangle between two heights.
-fn rows(of: Rect, top: f32, bottom: f32) -> Rect {
-    Rect::from_min_max(pos2(of.left(), top), pos2(of.right(), bottom.max(top)))
-}
-
-/// The parts of a rectangle to the left and to the right of this share of its width, with a gap between them.
-fn parted(of: Rect, share: f32, gap: f32) -> [Rect; 2] {
-    let x = of.left() + share * of.width();
-    [of.with_max_x(x - gap / 2.0), of.with_min_x(x + gap / 2.0)]
-}
-
-/// The places of as many things of the same width in a row.
-fn in_row<const COUNT: usize>(row: Rect, gap: f32) -> [Rect; COUNT] {
-    let step = (row.width() + gap) / COUNT as f32;
-    std::array::from_fn(|index| {
-        let left = row.left() + index as f32 * step;
-        Rect::from_min_size(pos2(left, row.top()), vec2(step - gap, row.height()))
-    })
-}
-
 /// The links of a card in a row: the one to a usual game first, if there is one. They stay together in a wide row.
 fn links(row: Rect, again: bool) -> (Option<Rect>, [Rect; 2]) {
     let count = if again { 3.0 } else { 2.0 };
-    let row = row.with_max_x(row.right().min(row.left() + count * LINK));
+    let row = row.at_left(row.width().min(count * LINK));
     if again {
-        let [again, rules, set_up] = in_row(row, 8.0);
+        let [again, rules, set_up] = row.columns(BUTTON_GAP);
         (Some(again), [rules, set_up])
     } else {
-        (None, in_row(row, 8.0))
+        (None, row.columns(BUTTON_GAP))
     }
 }
 
 impl HomeLayout {
     /// The layout of the home for games with or without a match to continue, and `ways` buttons to other screens.
     pub(super) fn new(size: Vec2, left: &[bool], ways: usize) -> Self {
-        let roomy = size.min_elem() >= 640.0;
+        let (roomy, low) = (is_roomy(size), size.y < LOW_WINDOW);
         let l = Lengths::of(roomy, size.min_elem() < 360.0);
         let widest = ONE_GAME_WIDTH + FURTHER_GAME_WIDTH * (left.len().max(1) - 1) as f32;
         let width = (size.x - 2.0 * l.margin).min(widest);
         let x = ((size.x - width) / 2.0).round();
-        let all = Rect::from_min_size(pos2(x, 0.0), vec2(width, size.y));
-        let top = if roomy { 36.0 } else { l.margin };
-        let tile = if roomy {
-            64.0
-        } else if size.y < LOW_WINDOW {
-            32.0
-        } else {
-            40.0
+        let mut all = Rect::from_min_size(pos2(x, 0.0), vec2(width, size.y - l.margin));
+        let tile = match (roomy, low) {
+            (true, _) => 64.0,
+            (false, true) => 32.0,
+            (false, false) => 40.0,
         };
-        let name = Rect::from_min_size(pos2(x, top), vec2(NAME * tile, tile));
-        let beside = all.with_min_x(name.right() + 20.0);
-        let about = if beside.width() >= 220.0 {
-            Some(rows(beside, name.top(), name.bottom()))
+        all.cut_top(if roomy { 36.0 } else { l.margin }, 0.0);
+        let mut head = all.cut_top(tile, 0.0);
+        let name = head.cut_left(NAME * tile, 20.0);
+        let about = if head.width() >= 220.0 {
+            Some(head)
+        } else if size.y >= 700.0 {
+            all.cut_top(4.0, 0.0);
+            Some(all.cut_top(22.0, 0.0))
         } else {
-            (size.y >= 700.0).then(|| rows(all, name.bottom() + 4.0, name.bottom() + 26.0))
+            None
         };
-        let head = about.map_or(name.bottom(), |about| about.bottom().max(name.bottom()));
-        let above = head
-            + if size.y < LOW_WINDOW {
-                6.0
-            } else {
-                l.gap.max(12.0)
-            };
+        all.cut_top(if low { 6.0 } else { l.gap.max(12.0) }, 0.0);
 
         let share = (1.4 / left.len() as f32).min(1.0);
         let others = (width * (1.0 - share) - 0.5 * l.gap) / (left.len() as f32 - 1.0) - l.gap;
         let columns =
             size.x > 1.2 * size.y && size.y >= 360.0 && (left.len() < 2 || others >= CARD_LEAST);
         // In a window with room, the ways are above the small cards, whose pictures begin where the first one does.
-        let [first, rest] = parted(all, share, l.gap);
+        let [_, rest] = all.split(share, l.gap);
         let beside = columns && roomy && rest.width() >= WAY_LEAST * ways as f32;
         let (ways, games) = if beside {
-            let middle = above + (l.hero + l.between) / 2.0;
-            let row = rows(rest, middle - TARGET / 2.0, middle + TARGET / 2.0);
-            (in_rows(row, ways, 1), rows(all, above, size.y - l.margin))
+            let row = rest.at_top(l.hero + l.between).at_middle(TARGET);
+            (in_rows(row, ways, false), all)
         } else {
             let two = width < WAY_LEAST * ways as f32;
-            let high = if two { 2.0 * TARGET + 6.0 } else { TARGET };
-            let row = rows(all, size.y - l.margin - high, size.y - l.margin);
-            let ways = in_rows(row, ways, if two { 2 } else { 1 });
-            (ways, rows(all, above, row.top() - l.gap.min(12.0)))
+            let height = if two { 2.0 * TARGET + WAY_GAP } else { TARGET };
+            let row = all.cut_bottom(height, l.gap.min(12.0));
+            (in_rows(row, ways, two), all)
         };
         let (cards, scrolls) = if columns {
-            let lower = if beside { l.hero + l.between } else { 0.0 };
-            let first = rows(first, games.top(), games.bottom());
-            let rest = rows(rest, games.top() + lower, games.bottom());
+            let [first, mut rest] = games.split(share, l.gap);
+            if beside {
+                rest.cut_top(l.hero + l.between, 0.0);
+            }
             (in_columns(first, rest, left, &l), false)
         } else {
             stacked(games, left, &l)
@@ -198,28 +172,22 @@ impl HomeLayout {
 }
 
 /// The buttons to other screens, in one row or in two, of which the upper one has the first button alone.
-fn in_rows(place: Rect, ways: usize, count: usize) -> Vec<Rect> {
-    let row = rows(place, place.bottom() - TARGET, place.bottom());
-    let lower = ways + 1 - count;
-    let step = (row.width() + 8.0) / lower.max(1) as f32;
-    let way = |way: usize| {
-        let left = row.left() + way as f32 * step;
-        Rect::from_min_size(pos2(left, row.top()), vec2(step - 8.0, TARGET))
-    };
-    let first = (count > 1).then(|| rows(place, place.top(), place.top() + TARGET));
-    first.into_iter().chain((0..lower).map(way)).collect()
+fn in_rows(mut place: Rect, ways: usize, two: bool) -> Vec<Rect> {
+    let first = two.then(|| place.cut_top(TARGET, WAY_GAP));
+    let lower = ways - usize::from(two);
+    first
+        .into_iter()
+        .chain(place.grid(lower, lower, BUTTON_GAP))
+        .collect()
 }
 
 /// The first game's card in its place, and the others beside each other, their pictures above their words.
 fn in_columns(first: Rect, rest: Rect, left: &[bool], l: &Lengths) -> Vec<CardLayout> {
-    let others = left.len().saturating_sub(1).max(1) as f32;
-    let step = (rest.width() + l.gap) / others;
-    let place = |index: usize| {
-        let x = rest.left() + index as f32 * step;
-        Rect::from_min_size(pos2(x, rest.top()), vec2(step - l.gap, rest.height()))
-    };
+    let others = left.len().saturating_sub(1);
+    let places = rest.grid(others, others, l.gap);
     let low = l.hero < 60.0;
-    let narrow = !low && step - l.gap - 2.0 * l.inset < LINKS_BELOW;
+    let narrow = |place: &Rect| !low && place.width() - 2.0 * l.inset < LINKS_BELOW;
+    let narrow = places.first().is_some_and(narrow);
     let buttons = if narrow {
         l.button + TARGET + 4.0
     } else {
@@ -227,73 +195,59 @@ fn in_columns(first: Rect, rest: Rect, left: &[bool], l: &Lengths) -> Vec<CardLa
     };
     // A narrow sentence may need a third line.
     let line = if low { 50.0 } else { l.line };
-    // Pictures of the small cards end at the same height.
-    let bottom = first.bottom() - l.inset - buttons - l.between - l.words() - line - l.between;
-    let small = |index: usize| {
-        let card = place(index);
-        let inner = card.shrink(l.inset);
-        let top = bottom + l.between;
-        let words = rows(inner, top, top + l.words());
-        let again = left[index + 1].then(|| {
-            let [_, right] = parted(words, 0.64, 0.0);
-            rows(
-                right,
-                words.center().y - TARGET / 2.0,
-                words.center().y + TARGET / 2.0,
-            )
-        });
-        let words = again.map_or(words, |again| words.with_max_x(again.left() - 6.0));
-        let end = inner.bottom() - buttons;
+    let small = |(card, left): (Rect, &bool)| {
+        let mut inner = card.shrink(l.inset);
+        let mut foot = inner.cut_bottom(buttons, l.between);
+        let line = inner.cut_bottom(line, 0.0);
+        let mut words = inner.cut_bottom(l.words(), l.between);
+        let again = left.then(|| words.split(0.64, 0.0)[1].at_middle(TARGET));
+        if let Some(again) = again {
+            words.max.x = again.left() - 6.0;
+        }
         let (button, links) = if narrow {
-            let row = rows(inner, inner.bottom() - TARGET, inner.bottom());
-            (rows(inner, end, end + l.button), in_row(row, 8.0))
+            let row = foot.cut_bottom(TARGET, 4.0);
+            (foot, row.columns(BUTTON_GAP))
         } else {
-            let [button, right] = parted(rows(inner, end, inner.bottom()), 0.40, 16.0);
-            let [rules, set_up] = parted(right, 0.58, 8.0);
-            (button, [rules, set_up])
+            let [button, right] = foot.split(0.40, 16.0);
+            (button, right.split(0.58, BUTTON_GAP))
         };
         CardLayout {
             card,
-            picture: rows(inner, inner.top(), bottom),
-            title: rows(words, words.top(), words.top() + l.title),
-            aside: rows(words, words.top() + l.title, words.bottom()),
+            picture: inner,
+            title: words.cut_top(l.title, 0.0),
+            aside: words,
             hero: None,
-            line: Some(rows(inner, words.bottom(), words.bottom() + line)),
+            line: Some(line),
             button,
             again,
             links,
         }
     };
-    let inner = first.shrink(l.inset);
-    let hero = rows(inner, inner.top(), inner.top() + l.hero);
+    let mut inner = first.shrink(l.inset);
+    let mut hero = inner.cut_top(l.hero, l.between);
     let width = l.first_button.x.min(0.4 * hero.width());
-    let button = Rect::from_center_size(
-        pos2(hero.right() - width / 2.0, hero.center().y),
-        vec2(width, l.first_button.y),
-    );
+    let button = hero.cut_right(width, 12.0).at_middle(l.first_button.y);
     // Its links are beside its title, so that the picture is higher than the others. A low card has no sentence but the large one.
-    let line = if low { 0.0 } else { line };
-    let top = inner.bottom() - l.words() - line;
-    let words = rows(inner, top, inner.bottom() - line);
-    let [words, right] = parted(words, 0.36, 8.0);
+    let line = (!low).then(|| inner.cut_bottom(line, 0.0));
+    let [mut words, right] = inner.cut_bottom(l.words(), l.between).split(0.36, 8.0);
     let (again, links) = links(right, left.first() == Some(&true));
-    let mut cards = vec![CardLayout {
+    let first = CardLayout {
         card: first,
-        picture: rows(inner, hero.bottom() + l.between, top - l.between),
-        title: rows(words, words.top(), words.top() + l.title),
-        aside: rows(words, words.top() + l.title, words.top() + l.words()),
-        hero: Some(hero.with_max_x(button.left() - 12.0)),
-        line: (!low).then(|| rows(inner, words.bottom(), inner.bottom())),
+        picture: inner,
+        title: words.cut_top(l.title, 0.0),
+        aside: words,
+        hero: Some(hero),
+        line,
         button,
         again,
         links,
-    }];
-    cards.extend((0..left.len().saturating_sub(1)).map(small));
-    cards
+    };
+    let others = places.into_iter().zip(left.iter().skip(1)).map(small);
+    std::iter::once(first).chain(others).collect()
 }
 
 /// The first game's card above the others, which are low, and whether they go on below `games`.
-fn stacked(games: Rect, left: &[bool], l: &Lengths) -> (Vec<CardLayout>, bool) {
+fn stacked(mut games: Rect, left: &[bool], l: &Lengths) -> (Vec<CardLayout>, bool) {
     let row = 2.0 * l.inset + l.words() + l.line + 4.0 + TARGET;
     let others = left.len().saturating_sub(1) as f32 * (row + l.gap);
     let above = games.width() < NARROW_WINDOW;
@@ -306,48 +260,37 @@ fn stacked(games: Rect, left: &[bool], l: &Lengths) -> (Vec<CardLayout>, bool) {
             words + TARGET
         };
     let scrolls = games.height() < least + others;
-    let games = if scrolls {
-        games.with_max_x(games.right() - BAR)
-    } else {
-        games
-    };
-    let height = least.max(games.height() - others);
-    let card = rows(games, games.top(), games.top() + height);
-    let first = if above {
-        first_above(card, left.first() == Some(&true), words, title, l)
-    } else {
-        first_beside(card, left.first() == Some(&true), title, l)
-    };
-    let mut cards = vec![first];
-    for left in left.iter().skip(1) {
-        let top = cards
-            .last()
-            .map_or(games.top(), |card| card.card.bottom() + l.gap);
-        cards.push(low(rows(games, top, top + row), *left, l));
+    if scrolls {
+        games.max.x -= SCROLL_BAR;
     }
-    (cards, scrolls)
+    let height = least.max(games.height() - others);
+    let mut rest = games.at_top(f32::INFINITY);
+    let card = rest.cut_top(height, l.gap);
+    let again = left.first() == Some(&true);
+    let first = if above {
+        first_above(card, again, words, title, l)
+    } else {
+        first_beside(card, again, title, l)
+    };
+    let others = left.iter().skip(1);
+    let others = others.map(|left| low(rest.cut_top(row, l.gap), *left, l));
+    (std::iter::once(first).chain(others).collect(), scrolls)
 }
 
 /// The first card with its picture above its words.
 fn first_above(card: Rect, again: bool, words: f32, title: f32, l: &Lengths) -> CardLayout {
-    let inner = card.shrink(l.inset);
-    let top = inner.bottom() - words;
-    let head = rows(inner, top, top + title);
-    let [name, right] = parted(head, 0.36, 8.0);
+    let mut inner = card.shrink(l.inset);
+    let mut words = inner.cut_bottom(words, l.between);
+    let [mut name, right] = words.cut_top(title, l.between).split(0.36, 8.0);
     let (again, links) = links(right, again);
-    let button = rows(inner, inner.bottom() - l.first_button.y, inner.bottom());
     CardLayout {
         card,
-        picture: rows(inner, inner.top(), top - l.between),
-        title: rows(name, name.top(), name.top() + l.title),
-        aside: rows(name, name.top() + l.title, name.top() + l.words()),
-        hero: Some(rows(
-            inner,
-            head.bottom() + l.between,
-            button.top() - l.between,
-        )),
+        picture: inner,
+        title: name.cut_top(l.title, 0.0),
+        aside: name.at_top(l.aside),
+        button: words.cut_bottom(l.first_button.y, l.between),
+        hero: Some(words),
         line: None,
-        button,
         again,
         links,
     }
@@ -355,24 +298,17 @@ fn first_above(card: Rect, again: bool, words: f32, title: f32, l: &Lengths) -> 
 
 /// The first card with its picture beside its words.
 fn first_beside(card: Rect, again: bool, title: f32, l: &Lengths) -> CardLayout {
-    let inner = card.shrink(l.inset);
-    let [picture, words] = parted(inner, 0.46, 2.0 * l.inset);
-    let head = rows(words, words.top(), words.top() + title);
-    let row = rows(words, words.bottom() - TARGET, words.bottom());
-    let (again, links) = links(row, again);
-    let button = rows(
-        words,
-        row.top() - l.between - l.first_button.y,
-        row.top() - l.between,
-    );
+    let [picture, mut words] = card.shrink(l.inset).split(0.46, 2.0 * l.inset);
+    let mut head = words.cut_top(title, 0.0);
+    let (again, links) = links(words.cut_bottom(TARGET, l.between), again);
     CardLayout {
         card,
         picture,
-        title: rows(head, head.top(), head.top() + l.title),
-        aside: rows(head, head.top() + l.title, head.top() + l.words()),
-        hero: Some(rows(words, head.bottom(), button.top() - l.between)),
+        title: head.cut_top(l.title, 0.0),
+        aside: head.at_top(l.aside),
+        button: words.cut_bottom(l.first_button.y, l.between),
+        hero: Some(words),
         line: None,
-        button,
         again,
         links,
     }
@@ -380,34 +316,26 @@ fn first_beside(card: Rect, again: bool, title: f32, l: &Lengths) -> CardLayout 
 
 /// A low card, with a small picture beside its words.
 fn low(card: Rect, again: bool, l: &Lengths) -> CardLayout {
-    let inner = card.shrink(l.inset);
+    let mut words = card.shrink(l.inset);
     // Links in all languages need most of a narrow card's width.
-    let narrow = inner.width() < 330.0;
-    let row = rows(inner, inner.bottom() - TARGET, inner.bottom());
-    let side = inner.height() - if narrow { TARGET + 4.0 } else { 0.0 };
-    let picture = Rect::from_min_size(inner.min, Vec2::splat(side.max(PICTURE_LEAST)));
-    let words = inner.with_min_x(picture.right() + l.between + 4.0);
-    let row = if narrow {
-        row
-    } else {
-        row.with_min_x(words.left())
-    };
+    let narrow = words.width() < 330.0;
+    let row = narrow.then(|| words.cut_bottom(TARGET, 4.0));
+    let side = words.height().max(PICTURE_LEAST);
+    let picture = words.cut_left(side, l.between + 4.0).at_top(side);
+    let row = row.unwrap_or_else(|| words.cut_bottom(TARGET, 4.0));
     let (again, links) = links(row, again);
-    let head = rows(words, words.top(), words.top() + l.words().max(TARGET));
-    let [name, right] = parted(head, 0.58, 8.0);
-    let middle = head.center().y;
-    let width = right.width().min(l.first_button.x);
+    let head = words.cut_top(l.words().max(TARGET), 0.0);
+    let [mut name, right] = head.split(0.58, 8.0);
     CardLayout {
         card,
         picture,
-        title: rows(name, name.top(), name.top() + l.title),
-        aside: rows(name, name.top() + l.title, name.top() + l.words()),
+        title: name.cut_top(l.title, 0.0),
+        aside: name.at_top(l.aside),
         hero: None,
-        line: Some(rows(words, head.bottom(), row.top() - 4.0)),
-        button: Rect::from_center_size(
-            pos2(right.right() - width / 2.0, middle),
-            vec2(width, l.button.min(head.height())),
-        ),
+        line: Some(words),
+        button: right
+            .at_right(right.width().min(l.first_button.x))
+            .at_middle(l.button.min(head.height())),
         again,
         links,
     }

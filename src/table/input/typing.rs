@@ -8,7 +8,10 @@ use crate::{
     redraw,
     session::{Screen, Session},
     table::Frame,
-    theme::widgets::{TARGET, Weight, button, field_of},
+    theme::{
+        rects::{BUTTON_GAP, RectExt as _, TARGET},
+        widgets::{Weight, button, field_of},
+    },
 };
 
 pub(super) fn plugin(app: &mut App) {
@@ -36,7 +39,6 @@ pub struct Typing {
 
 /// The longest text of a move, with room for blanks.
 const MAX_TEXT: usize = 96;
-const BUTTON_GAP: f32 = 8.0;
 /// The width of the button, and its greatest share of the row.
 const BUTTON_WIDTH: f32 = 96.0;
 const BUTTON_SHARE: f32 = 0.3;
@@ -72,9 +74,9 @@ fn close(mut typing: ResMut<Typing>) {
 
 impl Typing {
     pub(crate) fn show(&mut self, ui: &mut Ui, session: &Session, words: &Words) -> Option<String> {
-        let row = ui.max_rect();
-        let width = BUTTON_WIDTH.min(BUTTON_SHARE * row.width());
-        let line = row.with_max_x(row.right() - width - BUTTON_GAP);
+        let mut line = ui.max_rect();
+        let width = BUTTON_WIDTH.min(BUTTON_SHARE * line.width());
+        let play = line.cut_right(width, BUTTON_GAP);
         let now = session.revision();
         if self.example.as_ref().is_none_or(|(known, _)| *known != now) {
             let table = session.table();
@@ -100,7 +102,7 @@ impl Typing {
             field.request_focus();
         }
         let entered = field.lost_focus() && ui.input(|input| input.key_pressed(Key::Enter));
-        let place = UiBuilder::new().max_rect(row.with_min_x(line.right() + BUTTON_GAP));
+        let place = UiBuilder::new().max_rect(play);
         let pressed = ui
             .scope_builder(place, |ui| {
                 button(

@@ -3,7 +3,7 @@
 use mbrane_play::{ActionChoice, AnyMove};
 
 use super::{
-    button_row::{BUTTON_GAP, ButtonRow, NARROW_BUTTON, SIGN_LEAST, Sign, Signs},
+    button_row::{ButtonRow, NARROW_BUTTON, SIGN_LEAST, Sign, Signs},
     prelude::*,
     row::{button_with_sign, explain, labels},
 };
@@ -277,7 +277,7 @@ pub(super) fn place(ui: &mut Ui, panel: &PanelContext, ask: &mut impl FnMut(Pane
         let button = panel.first(Label::Place, PanelAction::Place);
         // Beside two rows of pieces it stands at the lower one.
         let room = ui.max_rect();
-        let place = room.with_min_y(room.top().max(room.bottom() - PLACE_MOST));
+        let place = room.at_bottom(room.height().min(PLACE_MOST));
         ui.scope_builder(UiBuilder::new().max_rect(place), |ui| {
             if button_with_sign(ui, &panel.words, &button, place.size(), Signs::None).clicked() {
                 ask(PanelAction::Place);

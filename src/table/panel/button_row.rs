@@ -5,19 +5,18 @@ use bevy_egui::egui::{Color32, Painter, Rect, Shape, Stroke, StrokeKind, Ui, pos
 
 use crate::theme::{
     fonts::bold,
+    rects::{BUTTON_GAP, LARGE_BUTTON, TARGET},
     text::{least, size as points, sizes, width_of},
-    widgets::{EDGES, TARGET},
+    widgets::EDGES,
 };
 
-/// The gaps between two buttons, and between two narrow ones.
-pub(super) const BUTTON_GAP: f32 = 8.0;
+/// The gap between two narrow buttons.
 const NARROW_GAP: f32 = 4.0;
 /// A button below this width is narrow.
 pub(super) const NARROW_BUTTON: f32 = 64.0;
 /// The least width of a button, and of one with a sign in a crowded row.
 const LEAST_BUTTON: f32 = 40.0;
 pub(super) const SIGN_LEAST: f32 = 30.0;
-const HIGHEST_BUTTON: f32 = 52.0;
 /// Equal buttons need words of at least this size.
 const EQUAL_FROM: f32 = 13.0;
 
@@ -57,7 +56,7 @@ impl ButtonRow {
         let count = words.len().max(among).max(1) as f32;
         let (all, height) = (
             ui.available_width(),
-            ui.available_height().clamp(TARGET, HIGHEST_BUTTON),
+            ui.available_height().clamp(TARGET, LARGE_BUTTON),
         );
         let gap = if (all - BUTTON_GAP * (count - 1.0)) / count < NARROW_BUTTON {
             NARROW_GAP

@@ -16,8 +16,9 @@ pub(super) use crate::{
         areas::on,
         fonts::{bold, regular},
         palette::{BUTTON, BUTTON_NEAR, FOCUS, REFUSAL, SEAM, TEXT, TEXT_MUTED, Tone},
+        rects::{BUTTON_GAP, RectExt as _, TARGET},
         text::{self, size},
-        widgets::{TARGET, Weight, focus},
+        widgets::{Weight, focus},
     },
 };
 pub(super) use bevy_egui::egui::{
