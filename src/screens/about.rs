@@ -18,7 +18,6 @@ const VERSION: &str = env!("CARGO_PKG_VERSION");
 /// The licences of all dependencies. The page has them in a separate file, which it fetches on demand.
 #[cfg(not(target_family = "wasm"))]
 const LICENCES: &str = include_str!("../../assets/licences.txt");
-const BUTTON_GAP: f32 = 8.0;
 
 #[derive(Resource, Default)]
 struct Licences(Option<Vec<&'static str>>);

@@ -160,18 +160,6 @@ pub(super) fn lock_focus(ui: &Ui) {
     }
 }
 
-/// Returns a place in a grid by its index in reading order. Places have their corners a step apart, with a gap between them.
-pub(super) fn in_grid(
-    first: Pos2,
-    step: egui::Vec2,
-    gap: f32,
-    columns: usize,
-    index: usize,
-) -> egui::Rect {
-    let place = vec2((index % columns) as f32, (index / columns) as f32);
-    egui::Rect::from_min_size(first + place * step, step - vec2(gap, gap))
-}
-
 /// Draws two tiles by which a game is known, to the right of the middle of their left edge. Returns their width.
 pub(super) fn tiles(painter: &Painter, left: Pos2, face: &Face) -> f32 {
     const TILE: f32 = 19.0;

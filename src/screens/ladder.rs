@@ -5,10 +5,7 @@ mod content;
 use bevy::ecs::system::SystemParam;
 use mbrane_play::{Ladder, archive, words::LabelId};
 
-use super::{
-    frame::{OpenScreen, in_grid},
-    prelude::*,
-};
+use super::{frame::OpenScreen, prelude::*};
 use crate::{
     clipboard::Clipboard,
     games::Game,
@@ -16,7 +13,7 @@ use crate::{
     notices::Notices,
     storage::Storage,
     table::links::clipboard::ClipboardCommand,
-    theme::widgets::choice,
+    theme::{rects::card_margins, widgets::choice},
 };
 pub(super) use content::crown;
 
@@ -50,7 +47,6 @@ impl Results {
     }
 }
 
-const BUTTON_GAP: f32 = 8.0;
 /// The least width of a button in a row with all others, in points.
 const BUTTON_LEAST: f32 = 110.0;
 const WIDEST_CARD: f32 = 940.0;
@@ -154,49 +150,27 @@ struct Places {
 
 impl Places {
     fn new(window: Rect, buttons: usize) -> Self {
-        let (margin, inset) = if window.size().min_elem() >= 640.0 {
-            (40.0, 28.0)
-        } else {
-            (8.0, 10.0)
-        };
+        let [margin, inset] = card_margins(window.size());
         let width = (window.width() - 2.0 * margin).min(WIDEST_CARD);
         let two = width - 2.0 * inset >= content::TWO;
         let height = (window.height() - 2.0 * margin).min(CARD_HEIGHTS[usize::from(!two)]);
         let card = Rect::from_center_size(window.center(), vec2(width, height));
-        let inner = card.shrink(inset);
-        let mut top = inner.top();
-        let mut row = |height: f32| {
-            let row = Rect::from_min_size(pos2(inner.left(), top), vec2(inner.width(), height));
-            top = row.bottom() + BUTTON_GAP;
-            row
-        };
-        let title = (inner.height() > 420.0).then(|| row(36.0));
-        let tabs = row(TARGET);
-        let columns = if inner.width() >= BUTTON_LEAST * buttons as f32 {
+        let mut room = card.shrink(inset);
+        let title = (room.height() > 420.0).then(|| room.cut_top(36.0, BUTTON_GAP));
+        let tabs = room.cut_top(TARGET, BUTTON_GAP);
+        let columns = if room.width() >= BUTTON_LEAST * buttons as f32 {
             buttons
         } else {
             2
         };
-        let rows = buttons.div_ceil(columns);
-        let step = vec2(
-            (inner.width() + BUTTON_GAP) / columns as f32,
-            TARGET + BUTTON_GAP,
-        );
-        let first = pos2(
-            inner.left(),
-            inner.bottom() + BUTTON_GAP - rows as f32 * step.y,
-        );
-        let button = |index: usize| in_grid(first, step, BUTTON_GAP, columns, index);
-        let room = Rect::from_min_max(
-            pos2(inner.left(), tabs.bottom() + BUTTON_GAP),
-            pos2(inner.right(), first.y - BUTTON_GAP),
-        );
+        let rows = buttons.div_ceil(columns) as f32;
+        let foot = room.cut_bottom(rows * (TARGET + BUTTON_GAP) - BUTTON_GAP, BUTTON_GAP);
         Self {
             card,
             title,
             tabs,
             room,
-            buttons: (0..buttons).map(button).collect(),
+            buttons: foot.grid(buttons, columns, BUTTON_GAP),
         }
     }
 }

@@ -33,7 +33,6 @@ pub struct Reading {
 }
 
 const PICTURE: f32 = 300.0;
-const BUTTON_GAP: f32 = 8.0;
 /// How far an arrow key scrolls, in points.
 const SCROLL_STEP: f32 = 56.0;
 /// The part of a page that stays visible after paging, in points.

@@ -29,7 +29,6 @@ pub(super) fn plugin(app: &mut App) {
 /// How high the row of a game is, and where there is little room.
 const ROW_HEIGHT: f32 = 60.0;
 const ROW_LEAST: f32 = TARGET;
-const ROW_GAP: f32 = 8.0;
 /// The height below which a card has no title.
 const LOW_CARD: f32 = 420.0;
 /// The height of the streak, and of all that the rows leave out: streak and dates with the gaps below them.
@@ -55,8 +54,8 @@ fn sync_puzzles(
         .collect();
     let mut wanted = None;
     frame.card("puzzles", (), |ui, screen| {
-        let bottom = TARGET + ROW_GAP;
-        let room = Rect::from_min_size(ui.cursor().min, ui.available_size() - vec2(0.0, bottom));
+        let mut room = Rect::from_min_size(ui.cursor().min, ui.available_size());
+        let below = room.cut_bottom(TARGET, BUTTON_GAP);
         let height = room
             .height()
             .max(HEADER_HEIGHT + rows.len() as f32 * (ROW_LEAST + 6.0));
@@ -73,15 +72,14 @@ fn sync_puzzles(
                 });
             all.inner
         });
-        let below = Rect::from_min_max(
-            pos2(room.left(), room.bottom() + ROW_GAP),
-            pos2(room.right(), room.bottom() + bottom),
-        );
         at(ui, below, |ui| {
             let buttons = if due > 0 { 3.0 } else { 2.0 };
-            let size = vec2((ui.available_width() + ROW_GAP) / buttons - ROW_GAP, TARGET);
+            let size = vec2(
+                (ui.available_width() + BUTTON_GAP) / buttons - BUTTON_GAP,
+                TARGET,
+            );
             ui.horizontal(|ui| {
-                ui.spacing_mut().item_spacing.x = ROW_GAP;
+                ui.spacing_mut().item_spacing.x = BUTTON_GAP;
                 if screen
                     .button(ui, Label::Back, size, Weight::Usual)
                     .clicked()

@@ -122,7 +122,8 @@ fn records(
         (0.38 * width).min(180.0)
     };
     // The button comes first, so that Tab leads from the field to the list.
-    let place = top.with_min_x(top.right() - side);
+    let mut written = top;
+    let place = written.cut_right(side, BUTTON_GAP);
     let (results, size) = (words.label(Label::Results), place.size());
     let draw = |painter: &Painter, place: Rect, _| {
         let place = Rect::from_center_size(place.center(), vec2(24.0, 18.0));
@@ -138,15 +139,14 @@ fn records(
     if results.clicked() {
         asked = Some(Label::Results);
     }
-    let place = top.with_max_x(place.left() - 8.0);
-    let hint = if text::small_width(ui, search) + 24.0 <= place.width() {
+    let hint = if text::small_width(ui, search) + 24.0 <= written.width() {
         search
     } else {
         ""
     };
     // The player may have begun to type before the list is read.
     let arrives =
-        !at(ui, place, |ui| field(ui, search, &mut shelf.query, hint)).has_focus() && arrives;
+        !at(ui, written, |ui| field(ui, search, &mut shelf.query, hint)).has_focus() && arrives;
     ui.add_space(8.0);
 
     let rows = if shelf.found.is_empty() { 1.0 } else { 2.0 };

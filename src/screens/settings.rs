@@ -9,9 +9,6 @@ pub(super) fn plugin(app: &mut App) {
     draw(app, Screen::Settings, show_settings);
 }
 
-/// Between two buttons, in points.
-const BUTTON_GAP: f32 = 8.0;
-
 fn show_settings(
     mut frame: ScreenFrame,
     (words, games, speaker, session): (Res<Language>, Res<Games>, Res<Speaker>, Res<Session>),
@@ -46,10 +43,8 @@ fn show_settings(
         if cfg!(target_family = "wasm") {
             asides.push(Label::FullScreen);
         }
-        let width = (place.aside.width() + BUTTON_GAP) / asides.len() as f32;
-        for (index, label) in asides.into_iter().enumerate() {
-            let corner = place.aside.min + vec2(index as f32 * width, 0.0);
-            let rect = Rect::from_min_size(corner, vec2(width - BUTTON_GAP, place.aside.height()));
+        let places = place.aside.grid(asides.len(), asides.len(), BUTTON_GAP);
+        for (label, rect) in asides.into_iter().zip(places) {
             if at(ui, rect, |ui| {
                 screen.button(ui, label, rect.size(), Weight::Usual)
             })

@@ -18,6 +18,15 @@ pub(crate) fn is_roomy(window: Vec2) -> bool {
     window.min_elem() >= ROOMY_WINDOW
 }
 
+/// Returns the margin around a card in a window of this size, and the inset of its content.
+pub(crate) fn card_margins(window: Vec2) -> [f32; 2] {
+    if is_roomy(window) {
+        [40.0, 28.0]
+    } else {
+        [8.0, 10.0]
+    }
+}
+
 /// Ways to divide a rectangle. A part may reach beyond it; a strip that is cut off may not.
 pub(crate) trait RectExt: Copy {
     fn to_egui(self) -> Rect;
@@ -94,6 +103,23 @@ pub(crate) trait RectExt: Copy {
             rect.with_min_x(x + gap / 2.0),
         ]
         .map(Self::from_egui)
+    }
+
+    /// Returns columns whose widths are in proportion to `shares`.
+    fn shares(self, shares: &[f32], gap: f32) -> Vec<Self> {
+        let rect = self.to_egui();
+        let gaps = gap * shares.len().saturating_sub(1) as f32;
+        let unit = (rect.width() - gaps) / shares.iter().sum::<f32>();
+        let column = |index: usize| {
+            let left = shares[..index].iter().sum::<f32>() * unit + gap * index as f32;
+            Rect::from_min_size(
+                rect.min + vec2(left, 0.0),
+                vec2(shares[index] * unit, rect.height()),
+            )
+        };
+        (0..shares.len())
+            .map(|index| Self::from_egui(column(index)))
+            .collect()
     }
 
     /// Returns equal columns.
@@ -192,6 +218,11 @@ mod tests {
         let [left, right] = ROOM.columns(10.0);
         assert_eq!([left, right], [ROOM.at_left(45.0), ROOM.at_right(45.0)]);
         assert_eq!(ROOM.split(0.5, 10.0), [left, right]);
+        assert_eq!(ROOM.shares(&[1.0, 1.0], 10.0), [left, right]);
+        let [narrow, wide] = ROOM.shares(&[1.0, 2.0], 10.0)[..] else {
+            panic!("there are two")
+        };
+        assert_eq!([narrow, wide], [ROOM.at_left(30.0), ROOM.at_right(60.0)]);
     }
 
     #[test]

@@ -2,7 +2,6 @@
 
 use mbrane_text::qr::Code;
 
-use super::BUTTON_GAP;
 use crate::{screens::prelude::*, theme::code};
 
 /// The longest and shortest side of a code, in points; between them, the points a module (with its share of the margin)

@@ -3,7 +3,7 @@
 use mbrane_live::Live;
 use mbrane_play::words::live::Label;
 
-use super::{BUTTON_GAP, Page, Wanted, code};
+use super::{Page, Wanted, code};
 use crate::{
     live::{LiveCommand, ManualConnection},
     screens::prelude::*,

@@ -35,7 +35,6 @@ pub(super) fn plugin(app: &mut App) {
     draw(app, Screen::Friend, sync_friend);
 }
 
-const BUTTON_GAP: f32 = 8.0;
 const WIDEST_CARD: f32 = 480.0;
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]

@@ -3,7 +3,7 @@
 use bevy_egui::egui::Layout;
 use mbrane_play::{Server, ServerError, words::live::Label};
 
-use super::{BUTTON_GAP, Page, Wanted, usual};
+use super::{Page, Wanted, usual};
 use crate::{live::LiveCommand, screens::prelude::*, theme::widgets::field_of};
 
 const MAX_ADDRESS: usize = 160;

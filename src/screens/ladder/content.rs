@@ -170,26 +170,17 @@ fn computer(ui: &mut Ui, face: &Face, level: Level, rung: &Rung, name: &str, wor
         words.list(&won)
     };
     response.widget_info(|| WidgetInfo::labeled(WidgetType::Image, true, format!("{name}: {won}")));
-    let mut left = row.left();
+    let mut place = row;
     // Without much room the words matter more.
     if row.width() >= DRAWN {
-        let square = Rect::from_min_size(
-            row.left_center() - vec2(0.0, 0.5 * EMBLEM),
-            vec2(EMBLEM, EMBLEM),
-        );
+        let square = place.cut_left(EMBLEM, 10.0).at_middle(EMBLEM);
         let mood = if crowns[0] { Mood::Lost } else { Mood::Calm };
         emblem::draw(ui.painter(), square, face, Side::Second, Some(level), mood);
-        left = square.right() + 10.0;
     }
-    let place = row.with_min_x(left);
-    let [mut upper, lower] = [
-        place.with_max_y(place.center().y),
-        place.with_min_y(place.center().y),
-    ];
+    let (mut upper, lower) = place.split_top_bottom_at_fraction(0.5);
     for won in crowns.into_iter().rev() {
-        let corner = pos2(upper.right() - CROWN.x, upper.center().y - 0.5 * CROWN.y);
-        crown(ui.painter(), Rect::from_min_size(corner, CROWN), won);
-        upper.max.x = corner.x - 6.0;
+        let crown_place = upper.cut_right(CROWN.x, 6.0).at_middle(CROWN.y);
+        crown(ui.painter(), crown_place, won);
     }
     let [first, second] = rung
         .tallies

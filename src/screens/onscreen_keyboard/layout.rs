@@ -1,13 +1,12 @@
 //! The layout of the on-screen keyboard: one pure function from a window's size to rectangles.
 
-use bevy_egui::egui::{Rect, Vec2, pos2, vec2};
+use bevy_egui::egui::{Rect, Vec2, vec2};
 
-use crate::{screens::frame::in_grid, theme::widgets::TARGET};
+use crate::theme::rects::{LARGE_BUTTON, LOW_WINDOW, RectExt as _, TARGET, card_margins};
 
 /// The widest card, in points; in a low window letters need fewer rows where it is wider.
 const WIDEST_CARD: f32 = 720.0;
 const WIDEST_LOW: f32 = 840.0;
-const LOW_WINDOW: f32 = 500.0;
 /// From this height on a low window's buttons are as high as all that can be pressed.
 const TARGET_HEIGHT_FROM: f32 = 320.0;
 const NARROW_CARD: f32 = 420.0;
@@ -25,17 +24,13 @@ pub(super) struct LettersLayout {
     pub(super) heading: Option<Rect>,
     pub(super) name: Rect,
     pub(super) letters: Vec<Rect>,
-    pub(super) row: [Rect; 5],
+    pub(super) row: Vec<Rect>,
 }
 
 impl LettersLayout {
     pub(super) fn new(size: Vec2, count: usize) -> Self {
         let low = size.y < LOW_WINDOW;
-        let [margin, inset] = if size.min_elem() >= 640.0 {
-            [40.0, 28.0]
-        } else {
-            [8.0, 10.0]
-        };
+        let [margin, inset] = card_margins(size);
         let width = (size.x - 2.0 * margin).min(if low { WIDEST_LOW } else { WIDEST_CARD });
         let inner = width - 2.0 * inset;
         let heading = if low { 0.0 } else { 30.0 };
@@ -45,7 +40,7 @@ impl LettersLayout {
         } else if low {
             TARGET
         } else {
-            52.0
+            LARGE_BUTTON
         };
         let lines = if inner < NARROW_CARD { 2.0 } else { 1.0 };
         let around =
@@ -58,31 +53,25 @@ impl LettersLayout {
             (size / 2.0).round().to_pos2(),
             vec2(width, around + used).round(),
         );
-        let left = card.left() + inset;
-        let top = card.top() + inset;
-        let strip =
-            |top: f32, height: f32| Rect::from_min_size(pos2(left, top), vec2(inner, height));
-        let first = top + heading + name + gap;
-        let step = letter + vec2(KEY_GAP, KEY_GAP);
-        let place = |index: usize| in_grid(pos2(left, first), step, KEY_GAP, columns, index);
-        let below = strip(first + used + gap, button);
+        let mut rest = card.shrink(inset).at_left(inner);
+        let heading = (!low).then(|| rest.cut_top(heading, 0.0).at_top(22.0));
+        let name = rest.cut_top(name, gap);
+        let letters = rest.cut_top(used, gap);
+        let width = columns as f32 * (letter.x + KEY_GAP) - KEY_GAP;
+        let upper = rest.cut_top(button, KEY_GAP);
+        let row = if lines > 1.0 {
+            let mut row = upper.shares(&SHARES[..4], KEY_GAP);
+            row.push(rest.at_top(button));
+            row
+        } else {
+            upper.shares(&SHARES, KEY_GAP)
+        };
         Self {
             card,
-            heading: (!low).then(|| strip(top, 22.0)),
-            name: strip(top + heading, name),
-            letters: (0..count).map(place).collect(),
-            row: if lines > 1.0 {
-                let [case, page, blank, less] = parted(below);
-                [
-                    case,
-                    page,
-                    blank,
-                    less,
-                    below.translate(vec2(0.0, button + KEY_GAP)),
-                ]
-            } else {
-                parted(below)
-            },
+            heading,
+            name,
+            letters: letters.at_left(width).grid(count, columns, KEY_GAP),
+            row,
         }
     }
 }
@@ -91,11 +80,11 @@ impl LettersLayout {
 fn grid(room: Vec2, count: usize) -> (usize, Vec2) {
     let letter = |columns: usize| {
         let rows = count.div_ceil(columns) as f32;
-        let size =
-            (room + vec2(KEY_GAP, KEY_GAP)) / vec2(columns as f32, rows) - vec2(KEY_GAP, KEY_GAP);
+        let gap = Vec2::splat(KEY_GAP);
+        let size = (room + gap) / vec2(columns as f32, rows) - gap;
         vec2(size.x, size.y.min(LARGEST_KEY.y))
             .floor()
-            .max(vec2(1.0, 1.0))
+            .max(Vec2::splat(1.0))
     };
     let least = |columns: usize| letter(columns).min(LARGEST_KEY).min_elem();
     // As wide as can be, where that does not make them smaller.
@@ -105,22 +94,10 @@ fn grid(room: Vec2, count: usize) -> (usize, Vec2) {
     (columns, letter(columns))
 }
 
-/// A row of buttons in these shares.
-fn parted<const COUNT: usize>(row: Rect) -> [Rect; COUNT] {
-    let shares = &SHARES[..COUNT];
-    let each = (row.width() - KEY_GAP * (COUNT as f32 - 1.0)) / shares.iter().sum::<f32>();
-    std::array::from_fn(|index| {
-        let left = row.left() + shares[..index].iter().sum::<f32>() * each + KEY_GAP * index as f32;
-        Rect::from_min_size(
-            pos2(left, row.top()),
-            vec2(shares[index] * each, row.height()),
-        )
-    })
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
+    use bevy_egui::egui::Pos2;
 
     #[test]
     fn letters_and_buttons_do_not_overlap_in_any_window() {
@@ -136,7 +113,7 @@ mod tests {
         ] {
             for count in [29, 40] {
                 let layout = LettersLayout::new(vec2(width, height), count);
-                let window = Rect::from_min_size(pos2(0.0, 0.0), vec2(width, height));
+                let window = Rect::from_min_size(Pos2::ZERO, vec2(width, height));
                 assert!(
                     window.contains_rect(layout.card),
                     "{width} × {height}: {:?}",

@@ -72,20 +72,20 @@ pub(super) fn steps(
         .split(' ')
         .nth(usize::from(month) - 1)
         .unwrap_or_default();
-    let side = vec2((0.25 * place.width()).clamp(TARGET, 56.0), place.height());
+    let side = (0.25 * place.width()).clamp(TARGET, 56.0);
     let said = common::puzzle_date(words, number, name, year);
-    let middle = place.shrink2(vec2(side.x + 4.0, 0.0));
+    let middle = place.shrink2(vec2(side + 4.0, 0.0));
     line(ui, middle, &said, size::BODY, TEXT, Align2::CENTER_CENTER);
     let ends = [
         (
-            Rect::from_min_size(place.min, side),
+            place.at_left(side),
             signs[0],
             Label::PuzzleEarlier,
             before,
             before >= Day::FIRST,
         ),
         (
-            Rect::from_min_max(place.max - side, place.max),
+            place.at_right(side),
             signs[1],
             Label::PuzzleLater,
             after,
@@ -107,25 +107,24 @@ pub(super) fn steps(
 /// Shows the month of a day, with a dot for each puzzle solved. Returns the day that was pressed.
 pub(super) fn show(
     ui: &mut Ui,
-    place: Rect,
+    mut place: Rect,
     words: &Words,
     (day, today): (Day, Day),
     progress: &PuzzleProgress,
 ) -> Option<Day> {
     let mut wanted = None;
-    let days = place.with_min_y(place.top() + HEAD);
-    let step = vec2(place.width() / 7.0, (days.height() / 6.0).min(44.0));
-    for (column, name) in words.label(Label::Weekdays).split(' ').take(7).enumerate() {
-        let corner = place.min + vec2(column as f32 * step.x, 0.0);
-        let head = Rect::from_min_size(corner, vec2(step.x, HEAD));
+    let heads = place.cut_top(HEAD, 0.0).columns::<7>(0.0);
+    let days = place.at_top(place.height().min(6.0 * TARGET));
+    for (head, name) in heads
+        .into_iter()
+        .zip(words.label(Label::Weekdays).split(' '))
+    {
         let align = Align2::CENTER_CENTER;
         line(ui, head, name, size::SMALL, TEXT_MUTED, align);
     }
     let first = month(day).next().map_or(0, Day::weekday);
     for (at, other) in month(day).enumerate() {
-        let place = first + at;
-        let corner = days.min + vec2((place % 7) as f32, (place / 7) as f32) * step;
-        let cell = Rect::from_min_size(corner, step).shrink(2.0);
+        let cell = days.cell([7, 6], 0.0, first + at).shrink(2.0);
         if !(Day::FIRST..=today).contains(&other) {
             let (number, align) = ((at + 1).to_string(), Align2::CENTER_CENTER);
             line(ui, cell, &number, size::SMALL, BUTTON_NEAR, align);

@@ -168,20 +168,13 @@ impl GameWords {
         {
             inner.min.x += tiles(ui.painter(), inner.left_center(), &game.face) + 12.0;
         }
-        let rows = |from: f32, to: f32| {
-            let [top, bottom] = [from, to].map(|share| inner.top() + share * inner.height());
-            Rect::from_min_max(pos2(inner.left(), top), pos2(inner.right(), bottom))
-        };
         let tone = if self.won { TEXT } else { TEXT_MUTED };
         // A long result has a line of its own, and so does any result in a narrow list.
         let share = inner.width() * 0.45;
         let length = text::small_width(ui, &self.result);
         let beside = inner.width() >= 380.0 && length <= share;
-        let mut name = if beside {
-            rows(0.0, 0.5)
-        } else {
-            rows(0.0, 0.4)
-        };
+        let height = inner.height();
+        let mut name = inner.cut_top(if beside { 0.5 } else { 0.4 } * height, 0.0);
         if beside {
             line(
                 ui,
@@ -191,12 +184,13 @@ impl GameWords {
                 tone,
                 Align2::RIGHT_CENTER,
             );
-            left_line(ui, rows(0.5, 1.0), &self.aside, size::SMALL, TEXT_MUTED);
+            left_line(ui, inner, &self.aside, size::SMALL, TEXT_MUTED);
             name.max.x -= length + 12.0;
         } else {
             let size = text::least(ui.ctx()).max(12.0);
-            left_line(ui, rows(0.4, 0.7), &self.result, size, tone);
-            left_line(ui, rows(0.7, 1.0), &self.aside, size, TEXT_MUTED);
+            let result = inner.cut_top(0.3 * height, 0.0);
+            left_line(ui, result, &self.result, size, tone);
+            left_line(ui, inner, &self.aside, size, TEXT_MUTED);
         }
         left_line(ui, name, &self.players, size::BODY, TEXT);
     }

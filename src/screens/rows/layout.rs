@@ -2,19 +2,20 @@
 
 use bevy_egui::egui::{Rect, Vec2, pos2, vec2};
 
-use crate::{screens::frame::in_grid, theme::widgets::TARGET};
+use crate::theme::rects::{
+    BUTTON_GAP, LARGE_BUTTON, LOW_WINDOW, RectExt as _, TARGET, card_margins,
+};
 
 /// A window narrower than this has all rows one below the other, in points.
 const NARROW_WINDOW: f32 = 560.0;
 /// The greatest width of a column, in points.
 const WIDEST_COLUMN: f32 = 460.0;
-const ROW_GAP: f32 = 8.0;
 /// The least height of a row's heading.
 const LEAST_HEADING: f32 = 19.0;
 /// The least width of a switch with its words beside it.
 const SWITCH_LEAST: f32 = 240.0;
 /// The scroll bar beside the rows.
-const BAR: f32 = 16.0;
+const SCROLL_BAR: f32 = 16.0;
 
 /// The properties of a row that its place depends on.
 #[derive(Debug, Clone, Copy, PartialEq)]
@@ -87,7 +88,7 @@ impl Density {
             self.heading(row) + self.line
         };
         let lines = row.lines(width) as f32;
-        lines * TARGET + (lines - 1.0) * ROW_GAP + more + self.gap
+        lines * TARGET + (lines - 1.0) * BUTTON_GAP + more + self.gap
     }
 
     fn heading(&self, row: RowShape) -> f32 {
@@ -107,25 +108,21 @@ impl RowShape {
 
     /// The number of lines of its choices in a column of this width.
     fn lines(self, width: f32) -> usize {
-        let in_line = ((width + ROW_GAP) / (self.least.max(TARGET) + ROW_GAP)) as usize;
+        let in_line = ((width + BUTTON_GAP) / (self.least.max(TARGET) + BUTTON_GAP)) as usize;
         self.choices.max(1).div_ceil(in_line.max(1))
     }
 }
 
 impl CardLayout {
     pub(in crate::screens) fn new(size: Vec2, rows: &[RowShape]) -> Self {
-        let low = size.y < 500.0;
+        let low = size.y < LOW_WINDOW;
         let columns = if size.x < NARROW_WINDOW { 1 } else { 2 };
-        let [margin, inset] = if size.min_elem() >= 640.0 {
-            [40.0, 28.0]
-        } else {
-            [8.0, 10.0]
-        };
+        let [margin, inset] = card_margins(size);
         let between = 2.0 * inset;
         let most = WIDEST_COLUMN * columns as f32 + between * (columns - 1) as f32 + 2.0 * inset;
         let width = (size.x - 2.0 * margin).min(most);
         let title_height = if low { 0.0 } else { 48.0 };
-        let button = if low { TARGET } else { 52.0 };
+        let button = if low { TARGET } else { LARGE_BUTTON };
         let around = 2.0 * inset + title_height + button + if low { 6.0 } else { 20.0 };
         let column = |bar: f32| {
             (width - 2.0 * inset - bar - between * (columns - 1) as f32) / columns as f32
@@ -150,25 +147,24 @@ impl CardLayout {
             ((size.y - height) / 2.0).round().max(margin),
         );
         let card = Rect::from_min_size(corner, vec2(width, height));
-        let inner = card.shrink(inset);
-        let title = (!low).then(|| Rect::from_min_size(inner.min, vec2(inner.width(), 36.0)));
-        let last = Rect::from_min_max(pos2(inner.left(), inner.bottom() - button), inner.max);
-        // In one column the lesser button has as much, since it is parted among several.
+        let mut inner = card.shrink(inset);
+        // In one column the lesser button has as much, since it is divided among several.
         let share = if columns == 1 { 0.5 } else { 1.0 / 3.0 };
-        let aside =
-            Rect::from_min_size(last.min, vec2(last.width() * share - ROW_GAP / 2.0, button));
-        let first = Rect::from_min_max(pos2(aside.right() + ROW_GAP, last.top()), last.max);
-        let room = Rect::from_min_size(
-            pos2(inner.left(), inner.top() + title_height),
-            vec2(inner.width(), used),
-        );
-        let column = column(if scrolls { BAR } else { 0.0 });
-        let mut tops = [room.top(); 2];
+        let [aside, first] = inner.cut_bottom(button, 0.0).split(share, BUTTON_GAP);
+        let title = (!low).then(|| inner.at_top(36.0));
+        inner.cut_top(title_height, 0.0);
+        let room = inner.at_top(used);
+        let width = column(if scrolls { SCROLL_BAR } else { 0.0 });
+        let mut rest = room.at_top(f32::INFINITY);
+        let first_column = rest.cut_left(width, between);
+        let mut rests = [first_column, rest.at_left(width)];
         let place = |row: &RowShape| {
-            let at = usize::from(columns == 2 && row.second);
-            let corner = pos2(room.left() + at as f32 * (column + between), tops[at]);
-            tops[at] += density.height(*row, column);
-            RowLayout::new(*row, corner, column, density)
+            let rest = &mut rests[usize::from(columns == 2 && row.second)];
+            RowLayout::new(
+                *row,
+                rest.cut_top(density.height(*row, width), 0.0),
+                density,
+            )
         };
         let rows = rows.iter().map(place).collect();
         Self {
@@ -190,42 +186,34 @@ impl CardLayout {
             .map(RowLayout::bottom)
             .fold(self.room.top(), f32::max);
         vec2(
-            self.room.width() - if self.scrolls { BAR } else { 0.0 },
+            self.room.width() - if self.scrolls { SCROLL_BAR } else { 0.0 },
             bottom - self.room.top(),
         )
     }
 }
 
 impl RowLayout {
-    fn new(row: RowShape, corner: bevy_egui::egui::Pos2, width: f32, density: Density) -> Self {
+    fn new(row: RowShape, mut place: Rect, density: Density) -> Self {
+        let width = place.width();
         if row.is_switch(width) {
             // A switch has its explanation beside it.
-            let button = Rect::from_min_size(corner, vec2((0.38 * width).max(120.0), TARGET));
-            let left = button.right() + 10.0;
-            let line = Rect::from_min_max(
-                pos2(left, corner.y),
-                pos2(corner.x + width, corner.y + TARGET),
-            );
+            let mut line = place.at_top(TARGET);
             return Self {
                 heading: None,
-                choices: vec![button],
+                choices: vec![line.cut_left((0.38 * width).max(120.0), 10.0)],
                 line,
             };
         }
-        let heading_height = density.heading(row);
-        let heading = (heading_height > 0.0)
-            .then(|| Rect::from_min_size(corner, vec2(width, heading_height)));
-        let top = corner.y + heading_height;
-        let lines = row.lines(width);
-        let in_line = row.choices.max(1).div_ceil(lines);
-        let step = vec2((width + ROW_GAP) / in_line as f32, TARGET + ROW_GAP);
-        let choice = |index: usize| in_grid(pos2(corner.x, top), step, ROW_GAP, in_line, index);
-        let line_top = top + lines as f32 * step.y - ROW_GAP;
-        let line = Rect::from_min_size(pos2(corner.x, line_top), vec2(width, density.line));
+        let heading = density.heading(row);
+        let heading = (heading > 0.0).then(|| place.cut_top(heading, 0.0));
+        let (choices, lines) = (row.choices.max(1), row.lines(width));
+        let height = lines as f32 * (TARGET + BUTTON_GAP) - BUTTON_GAP;
         Self {
             heading,
-            choices: (0..row.choices.max(1)).map(choice).collect(),
-            line,
+            choices: place
+                .cut_top(height, 0.0)
+                .grid(choices, choices.div_ceil(lines), BUTTON_GAP),
+            line: place.at_top(density.line),
         }
     }
 

@@ -205,9 +205,8 @@ fn show_rows(
             }
         }
         if let (Some(field), Some(rect)) = (&row.field, place.choices.first()) {
-            let rect = rect.translate(way);
-            let letters = Rect::from_min_max(pos2(rect.right() - LETTERS, rect.top()), rect.max);
-            let written = rect.with_max_x(letters.left() - 8.0);
+            let mut written = rect.translate(way);
+            let letters = written.cut_right(LETTERS, BUTTON_GAP);
             let entered = at(ui, written, |ui| {
                 name(ui, row.heading, &mut chosen.names[field.place])
             });
