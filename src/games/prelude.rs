@@ -18,7 +18,7 @@ pub(super) use crate::{
     table::{
         Frame,
         change::hand::Hand,
-        layout::{Layout, span},
+        layout::Layout,
         panel::Turn,
         scene::{
             Key, On, Piece, cased, emblem,
@@ -33,6 +33,7 @@ pub(super) use crate::{
         palette::{
             BUTTON, FOCUS, REFUSAL, ROOM_FAR, SEAM, TEXT, TEXT_MUTED, Tone, light_rim, shadow,
         },
+        rects::RectExt as _,
         signs::Signs,
         slab::{Bevel, Mark, Rim, Shadow, Slab, Writing, flat},
     },

@@ -17,12 +17,10 @@ pub use shape::{BoardShape, Room, ScoreShape};
 use bevy::prelude::*;
 use mbrane_play::Spot;
 
-use crate::theme::rects::TARGET;
+use crate::theme::rects::{BUTTON_GAP, RectExt, TARGET};
 
 /// The gap between two parts of a tall window, in logical pixels.
 const TALL_GAP: f32 = 6.0;
-/// The gap between two buttons, or two rows of them, in points.
-const BUTTON_GAP: f32 = 8.0;
 
 /// How the table fills the window.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
@@ -150,24 +148,20 @@ impl Layout {
     /// Returns the parts of the column that a scene may show where the rack beside the board was; none without such a rack.
     pub fn column(&self) -> Option<Column> {
         let beside = self.posture == Posture::Wide && !self.below && !self.pieces.is_empty();
-        let height = COLUMN_HEADING * self.zoom;
-        let foot = self.rack.min.y + height.min(COLUMN_HEADING_SHARE * self.rack.height());
-        beside.then(|| Column {
-            heading: span(self.rack.min, self.rack.max.with_y(foot)),
-            list: span(self.rack.min.with_y(foot), self.rack.max),
-        })
+        let mut list = self.rack;
+        let height = (COLUMN_HEADING * self.zoom).min(COLUMN_HEADING_SHARE * list.height());
+        let heading = list.cut_top(height, 0.0);
+        beside.then_some(Column { heading, list })
     }
 
     /// Returns the strip for the same list in a tall window, and the steps of the scene below it; none without height for steps.
     pub fn strip(&self) -> Option<[Rect; 2]> {
-        let steps = self.steps?;
+        let mut steps = self.steps?;
         if self.posture != Posture::Tall {
             return None;
         }
-        let foot = steps.min.y + STRIP * self.zoom;
-        let strip = span(steps.min, steps.max.with_y(foot));
-        let rest = span(steps.min.with_y(foot + TALL_GAP), steps.max);
-        Some([strip, rest])
+        let strip = steps.cut_top(STRIP * self.zoom, TALL_GAP);
+        Some([strip, steps])
     }
 
     /// Returns the side of a tile on the rack.
@@ -188,7 +182,7 @@ impl Layout {
     pub fn choices(&self) -> Option<Rect> {
         let (caption, row) = (self.caption, TARGET * self.zoom);
         let fits = self.posture == Posture::Wide && caption.height() > 2.0 * row;
-        fits.then(|| span(caption.min.with_y(caption.max.y - row), caption.max))
+        fits.then(|| caption.at_bottom(row))
     }
 
     /// Returns the place of a question with its answers: among the words, in a tall window over the rack, which is not needed meanwhile.
@@ -200,34 +194,23 @@ impl Layout {
             return Rect::new(left, self.count_words.min.y, right, bottom);
         }
         // If the words are cramped, the question covers the score's words and the race too.
-        let room = self.words.size();
-        let cramped = room.y < QUESTION_LEAST * self.zoom || room.cmplt(CRAMPED * self.text).all();
-        let min = Vec2::new(
-            self.words.min.x,
-            if cramped {
-                self.aside.min.y
-            } else {
-                self.words.min.y
-            },
-        );
-        Rect {
-            min,
-            max: self
-                .words
-                .max
-                .min(Vec2::new(f32::MAX, min.y + QUESTION_MOST * self.zoom)),
-        }
+        let size = self.words.size();
+        let cramped = size.y < QUESTION_LEAST * self.zoom || size.cmplt(CRAMPED * self.text).all();
+        let room = if cramped {
+            self.aside.union(self.words)
+        } else {
+            self.words
+        };
+        room.at_top(room.height().min(QUESTION_MOST * self.zoom))
     }
 
     /// Returns the place of a statement without answers: among the words.
     pub fn statement(&self) -> Rect {
         let words = self.words;
-        let most = if self.posture == Posture::Tall {
-            f32::MAX
-        } else {
-            words.min.y + STATEMENT_MOST * self.zoom
-        };
-        span(words.min, words.max.with_y(words.max.y.min(most)))
+        if self.posture == Posture::Tall {
+            return words;
+        }
+        words.at_top(words.height().min(STATEMENT_MOST * self.zoom))
     }
 
     /// Returns the place of a lesson's words: among the words, or over the score if those are too low, never over the board.
@@ -236,7 +219,7 @@ impl Layout {
             Posture::Tall if self.words.height() < LESSON_LEAST * self.zoom => self.panel,
             Posture::Tall => self.words,
             Posture::Wide if self.words.height() < QUESTION_LEAST * self.zoom => {
-                span(self.aside.min, self.words.max)
+                self.aside.union(self.words)
             }
             Posture::Wide => self.words,
         }
@@ -248,19 +231,14 @@ impl Layout {
         let wide = self.posture == Posture::Wide;
         let covers = wide && result.height() < REVIEW_LEAST * self.zoom;
         let area = if covers {
-            span(self.aside.min, result.max)
+            self.aside.union(result)
         } else {
             result
         };
-        let row = |bottom: f32| {
-            let top = bottom - TARGET * self.zoom;
-            span(area.min.with_y(top), area.max.with_y(bottom))
-        };
-        let gap = BUTTON_GAP * self.zoom;
-        let actions = row(area.max.y);
-        let steps = row(actions.min.y - gap);
-        let bottom = (steps.min.y - gap).max(area.min.y);
-        let words = span(area.min, area.max.with_y(bottom));
+        let [row, gap] = [TARGET, BUTTON_GAP].map(|length| length * self.zoom);
+        let mut words = area;
+        let actions = words.cut_bottom(row, gap);
+        let steps = words.cut_bottom(row, gap);
         let low = wide && result.height() < REVIEW_LOW * self.zoom;
         let side =
             (low && !self.below && self.rack.width() >= TARGET * self.zoom).then_some(self.rack);
@@ -275,22 +253,13 @@ impl Layout {
     }
 }
 
+fn block(corner: Vec2, size: Vec2) -> Rect {
+    Rect::from_corners(corner, corner + size)
+}
+
 fn under(spots: &[(Spot, Rect)], place: Vec2) -> Option<Spot> {
     spots
         .iter()
         .find(|(_, rect)| rect.contains(place))
         .map(|(spot, _)| *spot)
-}
-
-fn inset(rect: Rect, by: f32) -> Rect {
-    span(rect.min + by, (rect.max - by).max(rect.min + by))
-}
-
-/// A rectangle of these corners, whose size may be negative.
-pub(crate) const fn span(min: Vec2, max: Vec2) -> Rect {
-    Rect { min, max }
-}
-
-fn block(corner: Vec2, size: Vec2) -> Rect {
-    Rect::from_corners(corner, corner + size)
 }

@@ -61,6 +61,16 @@ pub(crate) trait RectExt: Copy {
         })
     }
 
+    /// Returns the rectangle without a margin of this width.
+    fn inset(self, by: f32) -> Self {
+        self.map(|rect| rect.shrink(by))
+    }
+
+    /// Returns the rectangle in units of this length.
+    fn in_units(self, length: f32) -> Self {
+        self.map(|rect| rect / length)
+    }
+
     /// Cuts off the strip of this height at the top, and a gap; the next ones are like it. Both end with the rectangle.
     fn cut_top(&mut self, height: f32, gap: f32) -> Self {
         let rect = self.to_egui();

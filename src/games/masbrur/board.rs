@@ -11,7 +11,10 @@ use std::{any::Any, sync::Arc};
 
 pub(super) use places::Places;
 
-use crate::table::layout::{BoardShape, Layout, Posture, Room};
+use crate::{
+    table::layout::{BoardShape, Layout, Posture, Room},
+    theme::rects::RectExt as _,
+};
 
 /// The table of every match: the field, the arsenals on both sides of it, and the hand below.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -96,23 +99,10 @@ fn hand(room: Room, rack: Rect) -> (Vec<Rect>, Option<Rect>) {
             ((0..ARSENAL).map(place).collect(), None)
         }
         Posture::Tall => {
-            let size = Vec2::new(
-                (rack.width() + HAND_GAP) / 6.0,
-                (rack.height() + HAND_GAP) / 2.0,
-            );
-            let place = |column: usize, row: usize, rows: usize| {
-                let corner = rack.min + Vec2::new(column as f32, row as f32) * size;
-                Rect::from_corners(
-                    corner,
-                    corner + Vec2::new(size.x, rows as f32 * size.y) - HAND_GAP,
-                )
-            };
-            (
-                (0..ARSENAL)
-                    .map(|index| place(index % 5, index / 5, 1))
-                    .collect(),
-                Some(place(5, 0, 2)),
-            )
+            let mut places = rack.grid(12, 6, HAND_GAP);
+            // The last column is the button's.
+            let place = places.remove(5).union(places.remove(10));
+            (places, Some(place))
         }
     }
 }

@@ -3,7 +3,7 @@
 use bevy::prelude::*;
 
 use super::board::Places;
-use crate::table::layout::span;
+use crate::theme::rects::RectExt as _;
 
 /// The places of a combat, in logical pixels.
 #[derive(Debug, Clone, Copy, PartialEq)]
@@ -30,32 +30,19 @@ impl Lanes {
         let gap = (0.10 * places.cell).max(4.0);
         let (area, beside, [upper, lower]) = if places.room.low {
             // Walls stand to the right of the lanes.
-            let split = field.min.x + 0.72 * field.width();
-            let right = span(field.min.with_x(split), field.max);
-            (
-                span(field.min, field.max.with_x(split - gap)),
-                right,
-                [right.min.y + right.height() / 2.0; 2],
-            )
+            let mut right = field;
+            let area = right.cut_left(0.72 * field.width() - gap, gap);
+            (area, right, [right.center().y; 2])
         } else {
             let strip = (0.115 * field.height()).max(30.0);
-            let area = Rect::new(
-                field.min.x,
-                field.min.y + strip,
-                field.max.x,
-                field.max.y - strip,
-            );
+            let area = field.at_middle(field.height() - 2.0 * strip);
             (area, field, [area.min.y, area.max.y])
         };
         let walls = [
-            span(beside.min, beside.max.with_y(upper)),
-            span(beside.min.with_y(lower), beside.max),
+            beside.at_top(upper - beside.min.y),
+            beside.at_bottom(beside.max.y - lower),
         ];
         let height = (area.height() - 2.0 * gap) / 3.0;
-        let lane = |index: usize| {
-            let top = area.min.y + index as f32 * (height + gap);
-            Rect::new(area.min.x, top, area.max.x, top + height)
-        };
         let medal = (0.5 * height).min(0.13 * area.width());
         let square = (height / 2.38).min(
             (area.width() - 1.5 * medal - gap) / (longest.max(ROOMY_SQUARES) as f32 + NUMBER + 0.1),
@@ -66,7 +53,7 @@ impl Lanes {
             Rect::from_center_size(middle, Vec2::splat(0.9 * walls[0].height()))
         });
         Self {
-            lanes: [0, 1, 2].map(lane),
+            lanes: std::array::from_fn(|lane| area.cell([1, 3], gap, lane)),
             square,
             walls,
             wall,
@@ -99,7 +86,7 @@ impl Lanes {
 
     pub(super) fn press(&self, lane: usize) -> Rect {
         let lane = self.lanes[lane.min(2)];
-        span(lane.min.with_y(lane.center().y), lane.max)
+        lane.at_bottom(lane.height() / 2.0)
     }
 
     pub(super) fn in_wall(&self, mine: bool, index: usize) -> Rect {

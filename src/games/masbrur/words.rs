@@ -143,10 +143,10 @@ impl BoardWords<'_> {
             } else {
                 groove.min.x + places.cell
             };
-            let rect = span(
-                groove.min.with_x(edge - places.cell),
-                groove.max.with_x(edge - 0.14 * places.cell),
-            );
+            let rect = Rect {
+                min: groove.min.with_x(edge - places.cell),
+                max: groove.max.with_x(edge - 0.14 * places.cell),
+            };
             let letter = char::from(b'a' + row as u8).to_string();
             let name = format!("row {row}");
             self.aligned(
@@ -218,7 +218,10 @@ impl BoardWords<'_> {
                 let (place, first) = (lanes.press(lane), lanes.square(lane, true, 0));
                 let left = first.x - 0.4 * lanes.square;
                 let right = place.max.x - 1.6 * lanes.medal;
-                let rect = span(place.min.with_x(left), place.max.with_x(right));
+                let rect = Rect {
+                    min: place.min.with_x(left),
+                    max: place.max.with_x(right),
+                };
                 let labels = if lane == 0 {
                     [Label::LaneUpper, Label::LaneUpperShort]
                 } else {
@@ -358,10 +361,10 @@ impl BoardWords<'_> {
         let rack = if asked {
             let card = layout.question();
             let (head, foot) = (ASKED.0 * zoom, ASKED.1 * zoom);
-            span(
-                card.min + Vec2::new(10.0, head),
-                card.max - Vec2::new(10.0, foot),
-            )
+            Rect {
+                min: card.min + Vec2::new(10.0, head),
+                max: card.max - Vec2::new(10.0, foot),
+            }
         } else {
             Rect {
                 max: places
@@ -498,25 +501,17 @@ fn small_words(painter: &Painter, place: egui::Rect, said: &str, tone: Tone, ali
 /// Draws proposals in a row or a stack; returns the pressed one.
 fn chips(ui: &mut Ui, words: &Words, proposals: &[SpotInfo], stacked: bool) -> Option<Spot> {
     const MAX_BUTTONS: usize = 3;
-    const BUTTON_GAP: f32 = 6.0;
+    const CHIP_GAP: f32 = 6.0;
     const ROOMY_BUTTON: f32 = 84.0;
     let room = ui.max_rect();
-    let count = proposals.len().min(MAX_BUTTONS) as f32;
-    let way = if stacked {
-        vec2(0.0, 1.0)
-    } else {
-        vec2(1.0, 0.0)
-    };
-    let across = vec2(1.0, 1.0) - way;
     // A single proposal takes at most half the room.
-    let size =
-        (room.size() + way * BUTTON_GAP) / (across + way * count.max(2.0)) - way * BUTTON_GAP;
+    let count = proposals.len().clamp(2, MAX_BUTTONS);
+    let places = room.grid(count, if stacked { 1 } else { count }, CHIP_GAP);
     let mut pressed = None;
-    for (index, info) in proposals.iter().take(MAX_BUTTONS).enumerate() {
-        let corner = room.min + way * (size + vec2(BUTTON_GAP, BUTTON_GAP)) * index as f32;
+    for (info, place) in proposals.iter().zip(places) {
+        let size = place.size();
         let weight = Weight::taken_if(info.held == Some(true));
         let number = info.spot.0 - Place::Proposal(0).spot().0 + 1;
-        let place = egui::Rect::from_min_size(corner, size);
         ui.scope_builder(UiBuilder::new().max_rect(place), |ui| {
             let name = proposal_number(words, number);
             let number = number.to_string();

@@ -60,7 +60,10 @@ pub(super) fn period(geometry: &Geometry) -> Vec2 {
 }
 
 pub(super) fn moved(rect: Rect, way: Vec2) -> Rect {
-    span(rect.min + way, rect.max + way)
+    Rect {
+        min: rect.min + way,
+        max: rect.max + way,
+    }
 }
 
 /// Returns the lines of a path that may leave the board: what lies beyond a border comes in at the opposite one.

@@ -121,14 +121,9 @@ fn columns(layout: &Layout) -> usize {
 
 /// Returns the places of the regions in the list.
 fn slots(list: Rect, regions: usize, columns: usize) -> Vec<Rect> {
-    let size = list.size() / Vec2::new(columns as f32, regions.div_ceil(columns) as f32);
-    let size = size.with_y(size.y.min(1.35 * size.x));
-    let slot = |index: usize| {
-        let place = Vec2::new((index % columns) as f32, (index / columns) as f32);
-        let min = list.min + place * size;
-        Rect::from_corners(min, min + size)
-    };
-    (0..regions).map(slot).collect()
+    let most = 1.35 * list.width() / columns as f32 * regions.div_ceil(columns) as f32;
+    let list = list.at_top(list.height().min(most));
+    list.grid(regions, columns, 0.0)
 }
 
 /// Returns how much of the landing of a region's token is over; more than 0 from the moment at which it is counted.

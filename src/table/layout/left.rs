@@ -2,7 +2,7 @@
 
 use bevy::prelude::*;
 
-use super::{Layout, Posture, span};
+use super::{Layout, Posture};
 
 impl Layout {
     /// Returns the left-handed version. In a wide window, panel and rack lie left of the board; in a tall one, the bar's buttons change
@@ -17,24 +17,21 @@ impl Layout {
 
     fn reflected(mut self) -> Self {
         let [left, right] = [self.window.min.x, self.window.max.x];
-        let reflect = |rect: Rect| {
-            span(
-                rect.min.with_x(left + right - rect.max.x),
-                rect.max.with_x(left + right - rect.min.x),
-            )
+        let reflect = |rect: Rect| Rect {
+            min: rect.min.with_x(left + right - rect.max.x),
+            max: rect.max.with_x(left + right - rect.min.x),
         };
-        let way = |rect: Rect| Vec2::X * (reflect(rect).min.x - rect.min.x);
-        let moved = |rect: &mut Rect, way: Vec2| *rect = span(rect.min + way, rect.max + way);
+        let way = |rect: Rect| reflect(rect).min.x - rect.min.x;
         let (board, rack) = (way(self.tray), way(self.rack));
         self.cells
             .iter_mut()
-            .for_each(|(_, rect)| moved(rect, board));
+            .for_each(|(_, rect)| move_by(rect, board));
         self.columns
             .iter_mut()
-            .for_each(|(_, rect)| moved(rect, board));
+            .for_each(|(_, rect)| move_by(rect, board));
         self.pieces
             .iter_mut()
-            .for_each(|(_, rect)| moved(rect, rack));
+            .for_each(|(_, rect)| move_by(rect, rack));
         self.rows
             .iter_mut()
             .for_each(|(_, rect)| *rect = reflect(*rect));
@@ -96,12 +93,16 @@ impl Layout {
             .fold(place.min.x, f32::min);
         let right = pieces.iter().map(|rect| rect.max.x).fold(left, f32::max);
         // Move the pieces beside *Place* into the room that it leaves on the right.
-        let way = Vec2::X * (place.max.x - right);
+        let way = place.max.x - right;
         for rect in &mut pieces {
-            **rect = span(rect.min + way, rect.max + way);
+            move_by(rect, way);
         }
-        let size = place.size();
-        *place = span(place.min.with_x(left), place.max.with_x(left + size.x));
+        move_by(place, left - place.min.x);
         self
     }
+}
+
+fn move_by(rect: &mut Rect, way: f32) {
+    rect.min.x += way;
+    rect.max.x += way;
 }

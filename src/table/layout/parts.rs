@@ -2,7 +2,7 @@
 
 use bevy::prelude::*;
 
-use super::{BUTTON_GAP, Posture, ScoreShape, TARGET, inset, span};
+use super::{BUTTON_GAP, Posture, RectExt as _, ScoreShape, TARGET};
 
 /// The least and the greatest sizes of a wide panel's parts, in points.
 mod part {
@@ -91,35 +91,16 @@ impl Parts {
         let between = |least: f32, most: f32| least.lerp(most * zoom, ease * ease).floor();
         let bare = |(least, most): (f32, f32)| between(least, most);
         let worded = |(least, most): (f32, f32)| between(least * text, most);
-        let inner = inset(panel, bare(part::PADDING));
         let gap = bare(part::GAPS);
-        let mut top = inner.min.y;
-        let mut take = |height: f32, gap: f32| {
-            let rect = Rect::new(inner.min.x, top, inner.max.x, top + height);
-            top += height + gap;
-            rect
-        };
-        let seats = take(worded(part::SEATS), gap * 1.5);
+        let mut words = panel.inset(bare(part::PADDING));
+        let seats = words.cut_top(worded(part::SEATS), gap * 1.5);
         let small = score == ScoreShape::Board;
-        let ratio = take(
-            bare(if small { part::BOARD } else { part::RATIO }),
-            gap * 0.5,
-        );
-        let aside = take(worded(part::ASIDE), gap * 0.5);
-        let race = take(
-            if small { 0.0 } else { bare(part::RACE) },
-            if small { 0.0 } else { gap },
-        );
-        let top = inner.max.y - worded(part::ACTIONS);
-        let actions = span(inner.min.with_y(top), inner.max);
-        let words = Rect::new(
-            inner.min.x,
-            race.max.y + gap,
-            inner.max.x,
-            actions.min.y - gap * 0.5,
-        );
-        let result = span(words.min, inner.max);
-        let sheet = rack.union(panel);
+        let ratio = bare(if small { part::BOARD } else { part::RATIO });
+        let ratio = words.cut_top(ratio, gap * 0.5);
+        let aside = words.cut_top(worded(part::ASIDE), gap * 0.5);
+        let race = words.cut_top(if small { 0.0 } else { bare(part::RACE) }, gap);
+        let result = words;
+        let actions = words.cut_bottom(worded(part::ACTIONS), gap * 0.5);
         Self {
             seats,
             ratio,
@@ -129,7 +110,7 @@ impl Parts {
             count_words: words,
             actions,
             result,
-            sheet,
+            sheet: rack.union(panel),
             ..default()
         }
     }
@@ -141,30 +122,25 @@ impl Parts {
         zoom: f32,
         shape: ScoreShape,
     ) -> Self {
-        let strip = |top: f32, height: f32| Rect::new(panel.min.x, top, panel.max.x, top + height);
-        let seats = strip(panel.min.y, bar);
-        let score = panel.height() - seats.height();
+        let mut rest = panel;
+        let seats = rest.cut_top(bar, 0.0);
+        let score = rest.height();
         let small = shape == ScoreShape::Board;
-        let ratio = strip(seats.max.y, if small { score } else { 0.64 * score });
-        let aside = strip(ratio.max.y, 0.0);
+        let ratio = rest.cut_top(if small { score } else { 0.64 * score }, 0.0);
         // Words and buttons keep away from the window's edge, which thumbs and rounded corners cover.
         let side = (SIDE - rack.min.x).max(0.0);
         let (left, right) = (rack.min.x + side, rack.max.x - side);
-        let top = ratio.max.y + 0.12 * score;
-        let slots = Rect::new(left, top, right, top + 0.16 * score);
-        let race = if small {
-            span(slots.min.with_y(ratio.max.y), slots.max.with_y(ratio.max.y))
-        } else {
-            slots
-        };
+        let [top, height] = if small { [0.0; 2] } else { [0.12, 0.16] }.map(|share| share * score);
+        let top = ratio.max.y + top;
+        let race = Rect::new(left, top, right, top + height);
         let words = Rect::new(left, tray.max.y + gap / 2.0, right, rack.min.y - gap / 2.0);
-        let actions = Rect::new(left, rack.max.y - TARGET * zoom, right, rack.max.y);
-        let count_words = span(words.min, Vec2::new(words.max.x, actions.min.y - gap));
-        let result = span(words.min, actions.max);
+        let result = Rect::new(left, words.min.y, right, rack.max.y);
+        let mut count_words = result;
+        let actions = count_words.cut_bottom(TARGET * zoom, gap);
         Self {
             seats,
             ratio,
-            aside,
+            aside: rest.at_top(0.0),
             race,
             words,
             count_words,
@@ -201,36 +177,23 @@ impl Parts {
     /// Returns menu, turn, rules, undo and mute. A tall window has the first four in its bar, and mute beside the score unless that is
     /// lower than a target; a wide window has only rules and mute, beside the score.
     fn bar(&self, posture: Posture, zoom: f32) -> [Rect; 5] {
-        let bar = self.seats;
-        let nothing = span(bar.min, bar.min);
+        let (bar, target) = (self.seats, TARGET * zoom);
+        let nothing = bar.at_left(0.0).at_top(0.0);
+        let height = self.ratio.max.y.max(self.race.min.y) - self.ratio.min.y;
+        let score = self.ratio.at_top(target.min(height));
         if posture == Posture::Wide {
-            let [right, top] = [self.ratio.max.x, self.ratio.min.y];
-            let bottom = self.race.min.y.min(top + TARGET * zoom);
-            let left = self.ratio.min.x;
-            let learn = Rect::new(right - TARGET * zoom, top, right, bottom);
-            return [
-                nothing,
-                nothing,
-                learn,
-                nothing,
-                Rect::new(left, top, left + TARGET * zoom, bottom),
-            ];
+            let (learn, mute) = (score.at_right(target), score.at_left(target));
+            return [nothing, nothing, learn, nothing, mute];
         }
         let width = (BAR_BUTTON * zoom).min(BAR_BUTTON_SHARE * bar.width());
-        let half = Vec2::new(width, TARGET * zoom) / 2.0;
-        let button =
-            |middle: f32| Rect::from_center_half_size(Vec2::new(middle, bar.center().y), half);
-        let (menu, undo) = (button(bar.min.x + half.x), button(bar.max.x - half.x));
-        let gap = BAR_GAP * zoom;
-        let right = undo.min.x - gap;
-        let learn = Rect::new(right - TARGET * zoom, undo.min.y, right, undo.max.y);
-        let turn = Rect::new(menu.max.x + gap, bar.min.y, learn.min.x - gap, bar.max.y);
-        let (target, right, top) = (TARGET * zoom, bar.max.x - SIDE, self.ratio.min.y);
-        let low = self.ratio.max.y.max(self.race.min.y) - top < target;
-        let mute = if low {
+        let (mut turn, gap) = (bar, BAR_GAP * zoom);
+        let menu = turn.cut_left(width, gap).at_middle(target);
+        let undo = turn.cut_right(width, gap).at_middle(target);
+        let learn = turn.cut_right(target, gap).at_middle(target);
+        let mute = if height < target {
             nothing
         } else {
-            Rect::new(right - target, top, right, top + target)
+            score.at_right(SIDE + target).at_left(target)
         };
         [menu, turn, learn, undo, mute]
     }
@@ -243,17 +206,15 @@ impl Parts {
         zoom: f32,
         lists: bool,
     ) -> (Rect, Option<Rect>, Option<Rect>) {
-        let words = self.words;
+        let mut words = self.words;
         if posture == Posture::Tall || words.height() < AIDS_FROM * TARGET * zoom {
             return (words, None, None);
         }
-        let aids = span(words.min.with_y(words.max.y - TARGET * zoom), words.max);
-        let bottom = aids.min.y - BUTTON_GAP * zoom;
-        let above = span(words.min, words.max.with_y(bottom));
+        let aids = words.cut_bottom(TARGET * zoom, BUTTON_GAP * zoom);
         let (caption, log) = if lists {
-            parted(above, CAPTION, zoom)
+            with_list(words, CAPTION, zoom)
         } else {
-            (above, None)
+            (words, None)
         };
         (caption, log, Some(aids))
     }
@@ -265,28 +226,18 @@ impl Parts {
         } else {
             SCENE
         };
-        parted(self.count_words, said, zoom)
+        with_list(self.count_words, said, zoom)
     }
 
     /// Returns the parts of the result: words, the upper row of buttons, the lower one.
     fn result(&self, zoom: f32) -> (Rect, Option<Rect>, Rect) {
-        let result = self.result;
+        let mut words = self.result;
+        let high = words.height() > RESULT_HIGH * zoom;
         let height = (TARGET * zoom).min(self.actions.height());
-        let row = |bottom: f32| Rect::new(result.min.x, bottom - height, result.max.x, bottom);
-        let actions = row(result.max.y);
-        let more =
-            (result.height() > RESULT_HIGH * zoom).then(|| row(actions.min.y - BUTTON_GAP * zoom));
-        let below = more.unwrap_or(actions).min.y - BUTTON_GAP;
-        (
-            Rect::new(
-                result.min.x,
-                result.min.y,
-                result.max.x,
-                below.max(result.min.y),
-            ),
-            more,
-            actions,
-        )
+        let gap = if high { BUTTON_GAP * zoom } else { BUTTON_GAP };
+        let actions = words.cut_bottom(height, gap);
+        let more = high.then(|| words.cut_bottom(height, BUTTON_GAP));
+        (words, more, actions)
     }
 
     /// Returns the bar of the chance to win, beside or above the board, and a place for its words where they need one.
@@ -300,21 +251,19 @@ impl Parts {
             }
             Posture::Tall => {
                 let bar = Rect::new(tray.min.x, tray.min.y - 5.0, tray.max.x, tray.min.y - 1.0);
-                (
-                    bar,
-                    Some(span(self.ratio.min + Vec2::X * BUTTON_GAP, self.ratio.max)),
-                )
+                let mut words = self.ratio;
+                words.min.x += BUTTON_GAP;
+                (bar, Some(words))
             }
         }
     }
 }
 
 /// Splits off words of this height in points, and a list below them if there is height for one.
-fn parted(words: Rect, height: f32, zoom: f32) -> (Rect, Option<Rect>) {
-    let top = words.min.y + (height + BUTTON_GAP) * zoom;
-    if words.max.y - top < LIST * zoom {
+fn with_list(mut words: Rect, height: f32, zoom: f32) -> (Rect, Option<Rect>) {
+    if words.height() < (height + BUTTON_GAP + LIST) * zoom {
         return (words, None);
     }
-    let said = span(words.min, Vec2::new(words.max.x, top - BUTTON_GAP * zoom));
-    (said, Some(span(Vec2::new(words.min.x, top), words.max)))
+    let said = words.cut_top(height * zoom, BUTTON_GAP * zoom);
+    (said, Some(words))
 }

@@ -5,10 +5,9 @@ use bevy::prelude::*;
 use mbrane_play::Spot;
 
 use super::{
-    BoardShape, COORDINATE, COORDINATE_MOST, Layout, Posture, QUESTION_LEAST, Room, ScoreShape,
-    TALL_GAP, TARGET, block, inset,
+    BoardShape, COORDINATE, COORDINATE_MOST, Layout, Posture, QUESTION_LEAST, RectExt as _, Room,
+    ScoreShape, TALL_GAP, TARGET, block,
     parts::{Parts, SIDE},
-    span,
 };
 
 /// The proportions of the parts beside the board, in cells of the standard board.
@@ -218,14 +217,14 @@ impl Plan {
     }
 
     pub(super) fn lay_out(self, window: Vec2, shape: &dyn BoardShape) -> Layout {
-        let [tray, rack, panel] = self.blocks(window);
-        let logical = |rect: Rect| span(rect.min / self.scale, rect.max / self.scale);
+        let blocks = self.blocks(window);
         let cells = shape
-            .cells(self.cell, self.room, tray)
+            .cells(self.cell, self.room, blocks[0])
             .into_iter()
-            .map(|(spot, cell)| (spot, logical(cell)));
+            .map(|(spot, cell)| (spot, cell.in_units(self.scale)));
         let cells: Vec<(Spot, Rect)> = cells.collect();
-        let (tray, rack, panel) = (logical(tray), logical(rack), logical(panel));
+        let [tray, rack, panel] = blocks.map(|block| block.in_units(self.scale));
+        let window = block(Vec2::ZERO, window / self.scale);
         let (posture, zoom) = (self.room.posture, self.zoom);
         let over_another = posture == Posture::Tall || self.below;
         let below = if over_another {
@@ -241,7 +240,7 @@ impl Plan {
             }
             Posture::Tall => {
                 let margin = (self.margin / self.scale).max(TALL_GAP);
-                let inner = inset(logical(block(Vec2::ZERO, window)), margin);
+                let inner = window.inset(margin);
                 let gap = self.gap / self.scale;
                 Parts::tall(
                     [panel, tray, rack, inner],
@@ -257,7 +256,7 @@ impl Plan {
             } else {
                 0.0
             };
-            shape.places(self.room, span(rack.min, rack.max - Vec2::Y * foot))
+            shape.places(self.room, rack.at_top(rack.height() - foot))
         } else {
             self.places(rack)
         };
@@ -267,7 +266,7 @@ impl Plan {
             panel.min.x
         };
         Layout {
-            window: logical(block(Vec2::ZERO, window)),
+            window,
             posture,
             scale: self.scale,
             room: self.room,
@@ -357,42 +356,27 @@ impl Plan {
 
     /// Returns the places of the pieces on the rack, and in a tall window of *Place*, in logical pixels.
     fn places(&self, rack: Rect) -> (Vec<Rect>, Option<Rect>) {
-        let columns = self.columns;
-        let all = |corner: Vec2, size: Vec2, step: Vec2| {
-            let place = move |index: usize| {
-                let (column, row) = (index % columns, index / columns);
-                block(corner + Vec2::new(column as f32, row as f32) * step, size)
-            };
-            ((0..self.pieces).map(place).collect(), place)
-        };
+        let (pieces, columns) = (self.pieces, self.columns);
         match self.room.posture {
             Posture::Wide => {
-                let rows = self.pieces.div_ceil(columns) as f32;
                 let most = (1.35 * self.standard / self.scale).max(1.2 * TARGET);
-                let size = Vec2::new(
-                    rack.width() / columns as f32,
-                    (rack.height() / rows).min(most),
-                );
-                let top = rack.center().y - size.y * rows / 2.0;
-                (all(Vec2::new(rack.min.x, top), size, size).0, None)
+                let height = rack.height().min(most * pieces.div_ceil(columns) as f32);
+                (rack.at_middle(height).grid(pieces, columns, 0.0), None)
             }
             Posture::Tall => {
-                let rows = rows(self.pieces);
-                let gap = self.gap / self.scale;
-                let height = (rack.height() - TARGET * self.zoom) / rows as f32 - gap;
-                let size = Vec2::new((rack.width() + gap) / columns as f32 - gap, height);
-                let (places, place) = all(rack.min, size, size + gap);
+                let (gap, side) = (self.gap / self.scale, (SIDE - rack.min.x).max(0.0));
+                let mut all = rack;
+                all.cut_bottom(TARGET * self.zoom, gap);
+                let mut places = all.grid(rows(pieces) * columns, columns, gap);
+                let mut place = places[places.len() - 1];
+                places.truncate(pieces);
                 // Without pieces, *Place* has the whole row, above the other buttons.
-                let last = if self.pieces == 0 {
-                    let side = (SIDE - rack.min.x).max(0.0);
-                    let high = height.min(PLACE_MOST * self.zoom);
-                    let corner = rack.min + Vec2::new(side, height - high);
-                    block(corner, Vec2::new(rack.width() - 2.0 * side, high))
-                } else {
-                    let last = place(rows * columns - 1);
-                    span(last.min, last.max - Vec2::X * (SIDE - rack.min.x).max(0.0))
-                };
-                (places, Some(last))
+                if pieces == 0 {
+                    place = all.at_bottom(all.height().min(PLACE_MOST * self.zoom));
+                    place.min.x += side;
+                }
+                place.max.x -= side;
+                (places, Some(place))
             }
         }
     }

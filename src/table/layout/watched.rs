@@ -2,7 +2,7 @@
 
 use bevy::prelude::*;
 
-use super::{Layout, Parts, Posture, ScoreShape, span};
+use super::{Layout, Parts, Posture, RectExt as _, ScoreShape};
 
 /// The heights of the panel's parts in units, from above: players, score as figures or as a small board, its words, the race, and below
 /// the words the chance to win.
@@ -30,26 +30,18 @@ impl Layout {
             return self;
         }
         let unit = Self::watched_unit(self.window);
-        let padding = PADDING * unit;
-        let inner = span(self.panel.min + padding, self.panel.max - padding);
-        let mut top = inner.min.y;
-        let mut take = |height: f32| {
-            let part = Rect::new(inner.min.x, top, inner.max.x, top + height * unit);
-            top = part.max.y + if height > 0.0 { PART_GAP * unit } else { 0.0 };
-            part
-        };
+        let gap = PART_GAP * unit;
+        let mut words = self.panel.inset(PADDING * unit);
         let small = score == ScoreShape::Board;
-        let seats = take(SEATS);
-        let ratio = take(if small { BOARD } else { FIGURES });
-        let aside = take(ASIDE);
-        let race = take(if small { 0.0 } else { RACE });
-        let chance = span(inner.min.with_y(inner.max.y - CHANCE * unit), inner.max);
-        let words = Rect::new(
-            inner.min.x,
-            top,
-            inner.max.x,
-            chance.min.y - PART_GAP * unit,
-        );
+        let seats = words.cut_top(SEATS * unit, gap);
+        let ratio = words.cut_top(if small { BOARD } else { FIGURES } * unit, gap);
+        let aside = words.cut_top(ASIDE * unit, gap);
+        let race = if small {
+            words.at_top(0.0)
+        } else {
+            words.cut_top(RACE * unit, gap)
+        };
+        let chance = words.cut_bottom(CHANCE * unit, gap);
         self.place = None;
         self.parts = Parts {
             seats,

@@ -18,10 +18,11 @@ use crate::{
     table::{
         Frame,
         change::lesson::{LessonPlayed, PositionLaid},
-        layout::{BoardShape, Layout, Room, ScoreShape, span},
+        layout::{BoardShape, Layout, Room, ScoreShape},
     },
     theme::{
         palette::{PLATE_FAR, PLATE_NEAR, SEAM, shadow},
+        rects::RectExt as _,
         slab::{Bevel, Score, Shadow, Slab},
     },
 };
@@ -170,10 +171,10 @@ impl Measures {
 
     fn strip(&self, tray: Rect, plate: usize) -> Rect {
         let plate = self.plate(tray, plate);
-        span(
-            plate.min - Vec2::Y * self.strip,
-            plate.max.with_y(plate.min.y),
-        )
+        Rect {
+            min: plate.min - Vec2::Y * self.strip,
+            max: plate.max.with_y(plate.min.y),
+        }
     }
 
     /// Returns a cell, by its place in reading order of the whole board.
@@ -216,10 +217,10 @@ impl Geometry {
     pub(crate) fn new(shape: &Plates, layout: &Layout) -> Self {
         let scale = layout.scale;
         // Tray and cell are whole screen pixels.
-        let tray = span(
-            (layout.tray.min * scale).round(),
-            (layout.tray.max * scale).round(),
-        );
+        let tray = Rect {
+            min: (layout.tray.min * scale).round(),
+            max: (layout.tray.max * scale).round(),
+        };
         let measures = shape.measures((layout.cell * scale).round(), layout.room.tight);
         let cells = layout.cells.iter().map(|(_, rect)| *rect).collect();
         Self {
@@ -231,20 +232,19 @@ impl Geometry {
 
     /// Returns a board with these measures in a tray, both in screen pixels; lengths are units of `scale` screen pixels.
     fn of(measures: &Measures, tray: Rect, scale: f32) -> Self {
-        let scaled = |rect: Rect| span(rect.min / scale, rect.max / scale);
         let plates = 0..measures.order.pow(2);
         Self {
             order: measures.order,
             cell: measures.cell / scale,
             plates: plates
                 .clone()
-                .map(|plate| scaled(measures.plate(tray, plate)))
+                .map(|plate| measures.plate(tray, plate).in_units(scale))
                 .collect(),
             strips: plates
-                .map(|plate| scaled(measures.strip(tray, plate)))
+                .map(|plate| measures.strip(tray, plate).in_units(scale))
                 .collect(),
             cells: (0..measures.order.pow(4))
-                .map(|place| scaled(measures.cell(tray, place)))
+                .map(|place| measures.cell(tray, place).in_units(scale))
                 .collect(),
         }
     }
@@ -263,7 +263,7 @@ impl Geometry {
         let cell = (0..=most).rev().map(f32::from).find(fits).unwrap_or(0.0);
         let measures = Measures::new(order, cell, PICTURED);
         let corner = Vec2::new(place.left(), place.top()) * pixels + (size - measures.tray()) / 2.0;
-        let tray = span(corner.round(), corner.round() + measures.tray());
+        let tray = Rect::from_corners(corner.round(), corner.round() + measures.tray());
         Self::of(&measures, tray, pixels)
     }
 

@@ -4,7 +4,10 @@ use bevy::prelude::*;
 use mbrane_play::Spot;
 
 use super::{ARSENAL, Measures, ROWS};
-use crate::table::layout::{Layout, Room, span};
+use crate::{
+    table::layout::{Layout, Room},
+    theme::rects::RectExt as _,
+};
 
 /// The places of everything on the table, in logical pixels. Upright dominoes have rectangles higher than wide.
 #[derive(Resource, Debug, Clone, PartialEq, Default)]
@@ -31,17 +34,18 @@ impl Places {
         let scale = layout.scale;
         let room = layout.room;
         let measures = Measures::new((layout.cell * scale).round(), room);
-        let pixels = |rect: Rect| span(rect.min * scale, rect.max * scale);
-        let logical = |rect: Rect| span(rect.min / scale, rect.max / scale);
-        let tray = pixels(layout.tray);
+        let tray = Rect {
+            min: layout.tray.min * scale,
+            max: layout.tray.max * scale,
+        };
         let cell = layout.cell;
-        let rows: [Rect; ROWS] = std::array::from_fn(|row| logical(measures.row(tray, row)));
+        let rows: [Rect; ROWS] = std::array::from_fn(|row| measures.row(tray, row).in_units(scale));
         let away = (measures.wing - 2.0 * measures.cell) / scale * 0.6 + cell;
         let wings = rows.map(|row| {
             let place = |x: f32| lying(Vec2::new(x, row.center().y), cell);
             [place(row.min.x - away), place(row.max.x + away)]
         });
-        let field = logical(measures.field(tray));
+        let field = measures.field(tray).in_units(scale);
         let hand: Vec<Rect> = layout.pieces.iter().map(|(_, rect)| *rect).collect();
         let first = hand.first().map_or(Vec2::ZERO, Rect::size);
         let width = (first.x * 0.86).min(first.y / 2.12);
@@ -122,11 +126,9 @@ impl Places {
     }
 
     fn group_below(&self, group: usize, index: usize, of: usize) -> (Rect, Rect) {
-        let height = self.rack.height() / 2.0;
-        let top = self.rack.min.y + group as f32 * height;
-        let ground = Rect::new(self.rack.min.x, top, self.rack.max.x, top + height);
+        let ground = self.rack.cell([1, 2], 0.0, group);
         let pitch = ground.width() / of.max(ARSENAL) as f32;
-        let side = (height * 0.88).min(pitch * 0.46);
+        let side = (ground.height() * 0.88).min(pitch * 0.46);
         let middle = Vec2::new(
             ground.min.x + (index as f32 + 0.5) * pitch,
             ground.center().y,
@@ -142,11 +144,9 @@ impl Places {
         }
         let (index, count) = (index - 2 * side, 36 - 2 * side);
         let columns = count.div_ceil(2);
-        let size = self.rack.size() / Vec2::new(columns as f32, 2.0);
-        let width = (size.x * 0.86).min(size.y * 0.46);
-        let middle = self.rack.min
-            + (Vec2::new((index % columns) as f32, (index / columns) as f32) + 0.5) * size;
-        Rect::from_center_size(middle, Vec2::new(width, 2.0 * width))
+        let cell = self.rack.cell([columns, 2], 0.0, index);
+        let width = (cell.width() * 0.86).min(cell.height() * 0.46);
+        Rect::from_center_size(cell.center(), Vec2::new(width, 2.0 * width))
     }
 }
 
