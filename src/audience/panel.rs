@@ -33,6 +33,7 @@ use crate::{
         areas::on,
         fonts::{bold, regular},
         palette::{FOCUS, PANEL, SEAM, TEXT, TEXT_MUTED, Tone},
+        rects::RectExt as _,
         text::size_in,
     },
     words::Language,
@@ -196,7 +197,7 @@ impl Shown<'_> {
 
     fn players(&self, ui: &mut Ui) {
         let unit = self.unit();
-        let row = ui.max_rect();
+        let mut tiles = ui.max_rect();
         let table = self.session.table();
         let turn = self
             .turn
@@ -204,26 +205,22 @@ impl Shown<'_> {
             .filter(|(kind, _)| *kind == table.kind())
             .map(|(_, turn)| turn);
         let plays = self.in_scene();
-        let (tiles, names) = row.split_top_bottom_at_y(row.bottom() - LINE * 1.2 * unit);
+        let names = tiles.cut_bottom(LINE * 1.2 * unit, 0.0);
         let side_length = tiles.height() - 0.2 * unit;
         for side in Side::BOTH {
             let seat = table.seat_on(side);
             let left = side == Side::First;
             let half = |place: Rect| {
-                let (one, other) = place.split_left_right_at_fraction(0.5);
-                if left {
-                    one.with_max_x(one.right() - 0.3 * unit)
-                } else {
-                    other.with_min_x(other.left() + 0.3 * unit)
-                }
+                let [one, other] = place.split(0.5, 0.6 * unit);
+                if left { one } else { other }
             };
-            let (upper, lower) = (half(tiles), half(names));
-            let corner = if left {
-                upper.min
+            let (mut beside, lower) = (half(tiles), half(names));
+            let tile = if left {
+                beside.cut_left(side_length, 0.4 * unit)
             } else {
-                upper.right_top() - vec2(side_length, 0.0)
+                beside.cut_right(side_length, 0.4 * unit)
             };
-            let tile = Rect::from_min_size(corner, vec2(side_length, side_length));
+            let tile = tile.at_top(side_length);
             let expression = Expression {
                 blink: self.idle.blink(side),
                 ..mood(&self.session, 0.0, side).into()
@@ -247,11 +244,6 @@ impl Shown<'_> {
             };
             let name = table.called(seat, &self.words);
             self.say(ui, &name, lower, 1.2, self.face().tones(side).bright, align);
-            let beside = if left {
-                upper.with_min_x(tile.right() + 0.4 * unit)
-            } else {
-                upper.with_max_x(tile.left() - 0.4 * unit)
-            };
             let left_to = |live| clock::time_left(live, seat, self.clock.now(), &self.words);
             let played = table.side_name(side, &self.words);
             let line = self.live.live().and_then(left_to);
@@ -282,11 +274,13 @@ impl Shown<'_> {
         let line = caption.or_else(|| self.trouble());
         let line = line.or_else(|| Some(self.words.label(waits?).to_owned()));
         if let Some(line) = line {
-            let one = place.with_min_y(place.bottom() - LINE * unit);
-            let lines = if self.fits(ui, &line, one) { 1.0 } else { 2.0 };
-            let (upper, foot) = place.split_top_bottom_at_y(place.bottom() - lines * LINE * unit);
+            let lines = if self.fits(ui, &line, place) {
+                1.0
+            } else {
+                2.0
+            };
+            let foot = place.cut_bottom(lines * LINE * unit, 0.0);
             self.say(ui, &line, foot, 1.0, tone, Align2::LEFT_BOTTOM);
-            place = upper;
         }
         let AudienceText {
             headline, sentence, ..
@@ -306,12 +300,11 @@ impl Shown<'_> {
     /// Shows both chances, a bar divided between them, and their course.
     fn chance(&self, ui: &mut Ui) {
         let unit = self.unit();
-        let place = ui.max_rect();
+        let mut plot = ui.max_rect();
         let table = self.session.table();
         let tones = Side::BOTH.map(|side| self.face().tones(side));
-        let (head, rest) = place.split_top_bottom_at_y(place.top() + LINE * CHANCE_SIZE * unit);
-        let (bar, plot) = rest.split_top_bottom_at_y(rest.top() + 1.2 * unit);
-        let plot = plot.with_min_y(plot.top() + 0.3 * unit);
+        let head = plot.cut_top(LINE * CHANCE_SIZE * unit, 0.0);
+        let bar = plot.cut_top(1.2 * unit, 0.3 * unit);
         let course = &self.audience.course;
         let Some((first, fresh)) = course.last() else {
             let position = table.position_at(table.cursor(), Viewer::All);
@@ -348,12 +341,8 @@ impl Shown<'_> {
             self.say(ui, label, middle, 1.0, TEXT_MUTED, Align2::CENTER_CENTER);
         }
         let painter = ui.painter();
-        let at = bar.left() + first * bar.width();
         let corners = CornerRadius::same((0.2 * unit) as u8);
-        for (tones, part) in [
-            (tones[0], bar.with_max_x(at)),
-            (tones[1], bar.with_min_x(at)),
-        ] {
+        for (tones, part) in tones.into_iter().zip(bar.split(first, 0.0)) {
             painter.rect(
                 part,
                 corners,
@@ -413,7 +402,7 @@ impl Shown<'_> {
         painter.add(Shape::mesh(area));
         if let Some(last) = points.last() {
             // The moves to come have no colour.
-            let rest = Rect::from_min_max(pos2(last.x, place.top()), place.max);
+            let rest = place.with_min_x(last.x);
             painter.rect_filled(rest, CornerRadius::ZERO, PANEL.color32());
         }
         painter.hline(

@@ -15,6 +15,7 @@ use crate::{
     theme::{
         areas::on,
         palette::{SEAM, TEXT_MUTED},
+        rects::RectExt as _,
         text::aside,
     },
 };
@@ -202,20 +203,11 @@ fn bar(ui: &mut Ui, known: &Known, [first, second]: &[Tones; 2], posture: Postur
     painter.rect(rect, corners, ground, edge, StrokeKind::Outside);
     let size = rect.size();
     let (share, line) = match posture {
-        Posture::Wide => {
-            let from = rect.min + vec2(0.0, size.y * (1.0 - known.first));
-            (
-                egui::Rect::from_min_max(from, rect.max),
-                vec2(size.x + 6.0, 2.0),
-            )
-        }
-        Posture::Tall => {
-            let to = rect.min + vec2(size.x * known.first, size.y);
-            (
-                egui::Rect::from_min_max(rect.min, to),
-                vec2(2.0, size.y + 4.0),
-            )
-        }
+        Posture::Wide => (
+            rect.at_bottom(known.first * size.y),
+            vec2(size.x + 6.0, 2.0),
+        ),
+        Posture::Tall => (rect.at_left(known.first * size.x), vec2(2.0, size.y + 4.0)),
     };
     let fill = first.ground.color32().gamma_multiply(strength);
     painter.rect_filled(share, corners, fill);

@@ -151,11 +151,10 @@ impl Card {
                 let tone = self.side.map_or(TEXT, |side| panel.tones(side).bright);
                 let size = vec2((room.width() - 48.0).min(420.0), TARGET + 8.0);
                 let button = egui::Rect::from_center_size(room.center() + vec2(0.0, 44.0), size);
-                let above =
-                    egui::Rect::from_min_max(room.min, button.right_top() - vec2(0.0, 18.0));
-                let above = above
-                    .with_min_x(button.left())
-                    .with_min_y((above.bottom() - 120.0).max(room.top()));
+                let above = button
+                    .with_min_y(room.top())
+                    .with_max_y(button.top() - 18.0);
+                let above = above.at_bottom(above.height().min(120.0));
                 ui.scope_builder(
                     UiBuilder::new()
                         .max_rect(above)

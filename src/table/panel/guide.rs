@@ -154,13 +154,7 @@ fn show_progress(ui: &mut Ui, (at, all): (usize, usize), over: bool, name: Optio
     if let Some(name) = name {
         response.widget_info(|| WidgetInfo::labeled(WidgetType::Label, true, name));
     }
-    let width = (place.width() + PART_GAP) / all as f32;
-    for step in 0..all {
-        let left = place.min.x + step as f32 * width;
-        let part = Rect::from_min_max(
-            pos2(left, place.min.y),
-            pos2(left + width - PART_GAP, place.max.y),
-        );
+    for (step, part) in place.grid(all, all, PART_GAP).into_iter().enumerate() {
         let tone = if step + 1 < at || over {
             FOCUS
         } else if step + 1 == at {

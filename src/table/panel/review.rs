@@ -50,9 +50,7 @@ pub(super) fn show(context: &Context, panel: &PanelContext, ask: &mut impl FnMut
     }
     if rects.covers {
         // On the smallest screens the review lies over the race.
-        let area = rects.area.inflate(COVER);
-        let [min, max] = [area.min / zoom, area.max / zoom].map(|place| pos2(place.x, place.y));
-        let ground = Rect::from_min_max(min, max);
+        let ground = rects.area.inflate(COVER).to_egui() / zoom;
         let painter = context.layer_painter(LayerId::background());
         painter.rect_filled(ground, 0.0, PANEL.color32());
     }

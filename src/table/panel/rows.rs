@@ -5,7 +5,7 @@ use bevy_egui::egui::{
     ecolor::gamma_u8_from_linear_f32, pos2, vec2,
 };
 
-use crate::theme::palette::PANEL;
+use crate::theme::{palette::PANEL, rects::RectExt as _};
 
 /// The gaps between two rows, and between two places in one.
 pub(in crate::table) const ROW_GAP: f32 = 4.0;
@@ -75,10 +75,10 @@ impl Rows {
         });
         let (offset, view) = (shown.state.offset.y, shown.inner_rect);
         let fades = [
-            (offset, view.with_max_y(view.min.y + EDGE_FADE), false),
+            (offset, view.at_top(EDGE_FADE), false),
             (
                 shown.content_size.y - view.height() - offset,
-                view.with_min_y(view.max.y - EDGE_FADE),
+                view.at_bottom(EDGE_FADE),
                 true,
             ),
         ];
