@@ -1,6 +1,5 @@
 //! The question whether the visitor is still there, over every screen; and the warning of the last minute.
 
-use bevy::math::Rect;
 use bevy_egui::{
     EguiPrimaryContextPass,
     egui::{Area, Id, Order},
@@ -35,13 +34,7 @@ fn sync_question(
     let zoom = layout.zoom;
     if running.nearly_up() && layout.posture == Posture::Wide {
         // Over the end of the words, which seldom reach that far.
-        let lower = Rect {
-            min: layout
-                .words
-                .min
-                .with_y(layout.words.max.y - LAST_MINUTE_HEIGHT * zoom),
-            max: layout.words.max,
-        };
+        let lower = layout.words.at_bottom(LAST_MINUTE_HEIGHT * zoom);
         on(context, "last minute", lower, zoom, |ui| {
             let place = ui.max_rect();
             ui.painter().rect_filled(place, 12.0, REFUSAL.color32());
@@ -65,7 +58,7 @@ fn sync_question(
         .fixed_pos(pos2(0.0, 0.0))
         .constrain(false)
         .show(context, |ui| {
-            let all = egui::Rect::from_min_size(pos2(0.0, 0.0), vec2(window.x, window.y));
+            let all = Rect::from_min_size(pos2(0.0, 0.0), vec2(window.x, window.y));
             ui.expand_to_include_rect(all);
             ui.painter()
                 .rect_filled(all, 0.0, Color32::from_black_alpha(170));
@@ -73,12 +66,12 @@ fn sync_question(
                 MAX_CARD[0].min(all.width() - 32.0),
                 MAX_CARD[1].max(target + 180.0).min(all.height() - 32.0),
             );
-            let card = egui::Rect::from_center_size(all.center(), own);
+            let card = Rect::from_center_size(all.center(), own);
             ui.painter().rect_filled(card, 20.0, PANEL.color32());
-            let inner = card.shrink(28.0);
-            let (upper, stay) = above(inner, target.max(56.0), 16.0);
+            let mut more = card.shrink(28.0);
+            let stay = more.cut_bottom(target.max(56.0), 16.0);
             let look = Look::bold(size::HEADLINE, TEXT, Align::Center);
-            let (title, more) = below(upper, 0.5 * upper.height(), 4.0);
+            let title = more.cut_top(0.5 * more.height(), 4.0);
             said(ui, words.label(Label::StandStillThere), title, look);
             let anew = common::stand_anew(&words, seconds);
             said(

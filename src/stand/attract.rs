@@ -2,6 +2,8 @@
 
 use bevy::math::Rect;
 
+use mbrane_play::words::Locale;
+
 use super::{parts::words, prelude::*};
 use crate::{table::stage::Stage, theme::widgets::block};
 
@@ -69,13 +71,7 @@ pub(super) fn sync_attract(
     };
     let zoom = layout.zoom;
     let (name, rest) = match layout.posture {
-        Posture::Wide => (
-            layout.seats,
-            Rect {
-                min: layout.words.min,
-                max: layout.actions.max,
-            },
-        ),
+        Posture::Wide => (layout.seats, layout.words.union(layout.actions)),
         Posture::Tall => {
             // As far from the window's edge as all other words.
             let edge = layout.words.min.x - layout.window.min.x;
@@ -103,24 +99,21 @@ pub(super) fn sync_attract(
         }
         place = screen.rest(ui, &mut commands);
     });
-    let place = place.map(|place: egui::Rect| Rect {
-        min: Vec2::new(place.left(), place.top()) * zoom,
-        max: Vec2::new(place.right(), place.bottom()) * zoom,
-    });
+    let place = place.map(|place| Rect::from_egui(place * zoom));
     tongues.set_if_neq(LanguageButtons(place));
     Ok(())
 }
 
 impl AttractScreen<'_> {
     fn name(&self, ui: &mut Ui) {
-        let place = ui.max_rect();
+        let mut lower = ui.max_rect();
         let title = self.running.stand.title.as_str();
         let height = if title.is_empty() {
             0.0
         } else {
-            0.3 * place.height()
+            0.3 * lower.height()
         };
-        let (upper, lower) = below(place, height, 0.0);
+        let upper = lower.cut_top(height, 0.0);
         let look = Look::plain(size::BODY, TEXT_MUTED, Align::Min);
         if !title.is_empty() {
             said(ui, title, upper, look);
@@ -152,29 +145,16 @@ impl AttractScreen<'_> {
             } else {
                 2
             };
-            let height = rows as f32 * self.target.min(0.16 * place.height()).max(least)
-                + (rows - 1) as f32 * 8.0;
-            let (upper, lower) = above(place, height, PART_GAP);
-            place = upper;
+            let height = self.target.min(0.16 * place.height()).max(least);
+            let gaps = (rows - 1) as f32 * BUTTON_GAP;
+            let lower = place.cut_bottom(rows as f32 * height + gaps, PART_GAP);
             tongues = Some(lower);
             let each = languages.len().div_ceil(rows);
-            let mut top = lower;
-            for row in languages.chunks(each) {
-                let (own, rest) = below(top, (height - (rows - 1) as f32 * 8.0) / rows as f32, 8.0);
-                top = rest;
+            for (row, own) in languages.chunks(each).zip(lower.grid(rows, 1, BUTTON_GAP)) {
                 // A longer name gets more of the row.
-                let share = |locale: &mbrane_play::words::Locale| {
-                    3.0 + locale.name().chars().count() as f32
-                };
-                let unit = (own.width() - 8.0 * (row.len() - 1) as f32)
-                    / row.iter().map(share).sum::<f32>();
-                let mut left = own.left();
-                for locale in row {
-                    let place = egui::Rect::from_x_y_ranges(
-                        left..=left + unit * share(locale),
-                        own.y_range(),
-                    );
-                    left = place.right() + 8.0;
+                let length = |locale: &Locale| locale.name().chars().count() as f32;
+                let shares: Vec<f32> = row.iter().map(|locale| 3.0 + length(locale)).collect();
+                for (locale, place) in row.iter().zip(own.shares(&shares, BUTTON_GAP)) {
                     let spoken = *locale == self.words.locale();
                     let weight = Weight::taken_if(spoken);
                     if button_in(ui, locale.name(), place, weight) {
@@ -184,11 +164,8 @@ impl AttractScreen<'_> {
             }
         }
         // A press anywhere counts; the button exists for screen readers.
-        let (upper, touch) = above(
-            place,
-            (1.3 * self.target).min(0.3 * place.height()).max(least),
-            PART_GAP,
-        );
+        let height = (1.3 * self.target).min(0.3 * place.height()).max(least);
+        let touch = place.cut_bottom(height, PART_GAP);
         ui.painter().rect_filled(touch, 16.0, FOCUS.color32());
         let text = self.words.label(Label::StandTouch);
         let inner = touch.shrink2(vec2(12.0, 2.0));
@@ -201,16 +178,16 @@ impl AttractScreen<'_> {
         block(painter, inner, text, bold, 34.0, SEAM, align);
         let look = Look::plain(26.0, TEXT, Align::Min);
         match &self.news {
-            _ if upper.height() < least / 3.0 => {}
+            _ if place.height() < least / 3.0 => {}
             _ if let Some(code) = &self.running.puzzle => {
-                let side = upper.height().min(0.5 * upper.width());
-                code_with(ui, self.words.label(Label::StandPuzzle), code, upper, side);
+                let side = place.height().min(0.5 * place.width());
+                code_with(ui, self.words.label(Label::StandPuzzle), code, place, side);
             }
             Some((news, tone)) => {
                 words(
                     ui.painter(),
                     news,
-                    upper,
+                    place,
                     Look {
                         most: size::NAME,
                         bold: true,
@@ -222,7 +199,7 @@ impl AttractScreen<'_> {
             None => said(
                 ui,
                 self.words.label(self.game.face.labels.line),
-                upper,
+                place,
                 look,
             ),
         }

@@ -22,36 +22,33 @@ pub(super) fn sync_choice(
     let target = target(&layout, &running);
     screen(context, "choose", &layout, |ui| {
         let all = ui.max_rect();
-        let place = all.shrink(if all.width() < 500.0 { 12.0 } else { 32.0 });
-        let (head, rest) = below(place, 0.09 * place.height(), 12.0);
+        let mut rest = all.shrink(if all.width() < 500.0 { 12.0 } else { 32.0 });
+        let head = rest.cut_top(0.09 * rest.height(), 12.0);
         let look = Look::bold(size::HEADLINE, TEXT, Align::Center);
         said(ui, words.label(Label::StandWhat), head, look);
-        let (rest, done) = above(rest, target.min(0.14 * rest.height()), 14.0);
+        let done = rest.cut_bottom(target.min(0.14 * rest.height()), 14.0);
         if button_in(ui, words.label(Label::StandDone), done, Weight::Usual) {
             commands.write(StandCommand::Leave);
         }
         let wide = rest.width() > rest.height();
         let count = boards.len();
         let cards = if wide {
-            columns(rest, count, 20.0)
+            rest.grid(count, count, 20.0)
         } else {
-            rows(rest, count, 12.0)
+            rest.grid(count, 1, 12.0)
         };
         for ((game, table), place) in boards.iter().zip(cards) {
             ui.painter().rect_filled(place, 16.0, PANEL.color32());
             let low = place.height() < LOW_CARD;
-            let inner = place.shrink(if wide && !low { 20.0 } else { 12.0 });
+            let mut own = place.shrink(if wide && !low { 20.0 } else { 12.0 });
             // On a phone the board is beside its game's name and buttons.
-            let (board, own) = if wide {
-                below(
-                    inner,
-                    if low { 0.34 } else { 0.5 } * inner.height(),
-                    if low { 6.0 } else { 12.0 },
-                )
+            let board = if wide {
+                let (share, gap) = if low { (0.34, 6.0) } else { (0.5, 12.0) };
+                own.cut_top(share * own.height(), gap)
             } else {
-                left(inner, inner.height().min(0.36 * inner.width()), 14.0)
+                own.cut_left(own.height().min(0.36 * own.width()), 14.0)
             };
-            (game.face.picture)(ui.painter(), square(board), &**table, 1.0);
+            (game.face.picture)(ui.painter(), board.square(), &**table, 1.0);
             offers(ui, game, &words, own, target, &mut commands);
         }
     });
@@ -63,7 +60,7 @@ fn offers(
     ui: &mut Ui,
     game: &'static Game,
     words: &Language,
-    place: Rect,
+    mut place: Rect,
     target: f32,
     commands: &mut MessageWriter<StandCommand>,
 ) {
@@ -73,16 +70,16 @@ fn offers(
         .iter()
         .zip([Label::StandQuick, Label::StandFull]);
     let many = stand.whole.len();
-    let (name, rest) = below(place, (0.18 * place.height()).max(20.0), 4.0);
+    let name = place.cut_top((0.18 * place.height()).max(20.0), 4.0);
     let look = Look::bold(size::TITLE, TEXT, Align::Min);
     said(ui, words.label(game.face.labels.name), name, look);
-    for ((setup_text, length), mut own) in lengths.zip(rows(rest, many, 8.0)) {
+    for ((setup_text, length), mut own) in lengths.zip(place.grid(many, 1, BUTTON_GAP)) {
         if many > 1 {
             // Without height for a line above the buttons it stands beside them.
-            let (line, rest) = if own.height() < TARGET + 24.0 {
-                left(own, 0.27 * own.width(), 6.0)
+            let line = if own.height() < TARGET + 24.0 {
+                own.cut_left(0.27 * own.width(), 6.0)
             } else {
-                below(own, 0.24 * own.height(), 2.0)
+                own.cut_top(0.24 * own.height(), 2.0)
             };
             said(
                 ui,
@@ -95,9 +92,8 @@ fn offers(
                     ..look
                 },
             );
-            own = rest;
         }
-        let (own, _) = below(own, own.height().min(1.3 * target), 0.0);
+        let own = own.at_top(own.height().min(1.3 * target));
         let all = [(Label::StandAlone, 1), (Label::StandTwo, 2)].map(|(label, people)| {
             (
                 words.label(label),
@@ -105,6 +101,6 @@ fn offers(
                 StandCommand::Play(game.kind.name(), setup_text, people),
             )
         });
-        buttons(ui, own, 8.0, &all, commands);
+        buttons(ui, own, BUTTON_GAP, &all, commands);
     }
 }

@@ -2,8 +2,8 @@
 
 use bevy::prelude::MessageWriter;
 use bevy_egui::egui::{
-    Align, Align2, Color32, Context, Painter, Rect, Sense, TextFormat, Ui, UiBuilder, Vec2,
-    WidgetInfo, WidgetType, pos2, text::LayoutJob, vec2,
+    Align, Color32, Context, Painter, Rect, Sense, TextFormat, Ui, UiBuilder, WidgetInfo,
+    WidgetType, pos2, text::LayoutJob,
 };
 
 use mbrane_text::qr::Code;
@@ -16,6 +16,7 @@ use crate::{
         code,
         fonts::{bold, regular},
         palette::{ROOM, TEXT, Tone},
+        rects::RectExt as _,
         text::{least, size_in},
         widgets::{Weight, button},
     },
@@ -90,11 +91,11 @@ pub(super) fn said(ui: &mut Ui, text: &str, place: Rect, look: Look) {
 }
 
 /// Shows a code of this width, and its purpose beside it.
-pub(super) fn code_with(ui: &mut Ui, text: &str, code: &Code, place: Rect, side: f32) {
+pub(super) fn code_with(ui: &mut Ui, text: &str, code: &Code, mut place: Rect, side: f32) {
     let look = Look::plain(22.0, TEXT, Align::Min);
-    let square = Rect::from_min_size(place.min, vec2(side, side));
+    let square = place.cut_left(side, 20.0).at_top(side);
     code::draw(ui.painter(), code, square);
-    said(ui, text, left(place, side, 20.0).1, look);
+    said(ui, text, place, look);
 }
 
 pub(super) fn button_in(ui: &mut Ui, text: &str, place: Rect, weight: Weight) -> bool {
@@ -109,56 +110,10 @@ pub(super) fn buttons(
     all: &[(&str, Weight, StandCommand)],
     commands: &mut MessageWriter<StandCommand>,
 ) {
-    for ((text, weight, command), place) in all.iter().zip(columns(place, all.len(), gap)) {
+    let places = place.grid(all.len(), all.len(), gap);
+    for ((text, weight, command), place) in all.iter().zip(places) {
         if button_in(ui, text, place, *weight) {
             commands.write(command.clone());
         }
     }
-}
-
-pub(super) fn columns(place: Rect, count: usize, gap: f32) -> Vec<Rect> {
-    split(place, count, gap, vec2(1.0, 0.0))
-}
-
-pub(super) fn rows(place: Rect, count: usize, gap: f32) -> Vec<Rect> {
-    split(place, count, gap, vec2(0.0, 1.0))
-}
-
-fn split(place: Rect, count: usize, gap: f32, way: Vec2) -> Vec<Rect> {
-    let count = count.max(1);
-    let gaps = gap * (count - 1) as f32;
-    let share = (place.size() - way * gaps) / count as f32;
-    let size = way * share + (vec2(1.0, 1.0) - way) * place.size();
-    let step = way * (share + vec2(gap, gap));
-    (0..count)
-        .map(|index| Rect::from_min_size(place.min + index as f32 * step, size))
-        .collect()
-}
-
-pub(super) fn square(place: Rect) -> Rect {
-    Align2::CENTER_CENTER.align_size_within_rect(vec2(1.0, 1.0) * place.size().min_elem(), place)
-}
-
-/// Splits off a strip of this height at the bottom of a place: the rest above, and the strip.
-pub(super) fn above(place: Rect, height: f32, gap: f32) -> (Rect, Rect) {
-    let y = (place.bottom() - height).max(place.top());
-    (
-        place.with_max_y((y - gap).max(place.top())),
-        place.with_min_y(y),
-    )
-}
-
-/// Splits off a strip of this height at the top of a place: the strip, and the rest below.
-pub(super) fn below(place: Rect, height: f32, gap: f32) -> (Rect, Rect) {
-    let y = (place.top() + height).min(place.bottom());
-    (
-        place.with_max_y(y),
-        place.with_min_y((y + gap).min(place.bottom())),
-    )
-}
-
-/// Splits off a strip of this width at the left of a place: the strip, and the rest beside it.
-pub(super) fn left(place: Rect, width: f32, gap: f32) -> (Rect, Rect) {
-    let x = place.left() + width;
-    (place.with_max_x(x), place.with_min_x(x + gap))
 }

@@ -101,28 +101,27 @@ impl Poster<'_> {
     fn frame(&self, ui: &mut Ui, target: f32, commands: &mut MessageWriter<StandCommand>) -> Rect {
         let all = ui.max_rect();
         let margin = if all.width() < 500.0 { 16.0 } else { 32.0 };
-        let (place, buttons) = above(all.shrink(margin), target, 16.0);
-        self.buttons(ui, buttons, commands);
-        if place.width() > 1.15 * place.height() {
-            let (board, words) = left(place, place.height().min(0.55 * place.width()), 32.0);
-            let (upper, lower) = below(words, 0.36 * words.height(), 16.0);
-            self.result(ui, upper);
-            self.code(ui, lower, false);
-            return square(board);
+        let mut rest = all.shrink(margin);
+        self.buttons(ui, rest.cut_bottom(target, 16.0), commands);
+        if rest.width() > 1.15 * rest.height() {
+            let board = rest.cut_left(rest.height().min(0.55 * rest.width()), 32.0);
+            self.result(ui, rest.cut_top(0.36 * rest.height(), 16.0));
+            self.code(ui, rest, false);
+            return board.square();
         }
-        let (upper, rest) = below(place, 0.2 * place.height(), 12.0);
+        let upper = rest.cut_top(0.2 * rest.height(), 12.0);
         let share = if self.opens.is_some() { 0.56 } else { 1.0 };
-        let (board, lower) = below(rest, share * rest.height(), 12.0);
-        self.code(ui, lower, true);
+        let board = rest.cut_top(share * rest.height(), 12.0);
+        self.code(ui, rest, true);
         self.result(ui, upper);
-        square(board)
+        board.square()
     }
 
-    fn result(&self, ui: &mut Ui, place: Rect) {
+    fn result(&self, ui: &mut Ui, mut more: Rect) {
         let look = Look::plain(size::TITLE, TEXT_MUTED, Align::Min);
-        let (name, rest) = below(place, 0.2 * place.height(), 4.0);
+        let name = more.cut_top(0.2 * more.height(), 4.0);
         said(ui, self.words.label(self.game.face.labels.name), name, look);
-        let (title, more) = below(rest, 0.55 * rest.height(), 4.0);
+        let title = more.cut_top(0.55 * more.height(), 4.0);
         said(
             ui,
             &self.title,

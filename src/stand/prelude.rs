@@ -2,10 +2,7 @@
 
 pub(super) use super::{
     Running, StandCommand,
-    parts::{
-        Look, above, below, button_in, buttons, code_with, columns, left, rows, said, screen,
-        square,
-    },
+    parts::{Look, button_in, buttons, code_with, said, screen},
     size::target,
 };
 pub(super) use crate::{
@@ -16,7 +13,7 @@ pub(super) use crate::{
         areas::on,
         fonts::bold,
         palette::{FOCUS, PANEL, ROOM, SEAM, TEXT, TEXT_MUTED, Tone},
-        rects::TARGET,
+        rects::{BUTTON_GAP, RectExt as _, TARGET},
         text::size,
         widgets::Weight,
     },

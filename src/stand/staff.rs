@@ -24,26 +24,17 @@ pub(super) fn sync_staff(
     let target = target(&layout, &running);
     screen(context, "staff", &layout, |ui| {
         let all = ui.max_rect();
-        let place = all.shrink(if all.width() < 500.0 { 14.0 } else { 32.0 });
-        let wide = place.width() > place.height();
+        let mut rest = all.shrink(if all.width() < 500.0 { 14.0 } else { 32.0 });
+        let wide = rest.width() > rest.height();
         // In low windows the counts are beside the buttons.
-        let (place, counted) = if wide && place.height() < LOW_WINDOW {
-            let (own, right) = left(place, 0.56 * place.width(), PART_GAP);
-            (own, Some(right))
-        } else {
-            (place, None)
-        };
+        let beside = wide && rest.height() < LOW_WINDOW;
+        let counted = beside.then(|| rest.cut_right(0.44 * rest.width() - PART_GAP, PART_GAP));
         let row = target
-            .min(0.085 * place.height() * if wide { 1.4 } else { 1.0 })
+            .min(0.085 * rest.height() * if wide { 1.4 } else { 1.0 })
             .max(TARGET);
-        let (title, mut rest) = below(place, 0.07 * place.height(), PART_GAP);
+        let title = rest.cut_top(0.07 * rest.height(), PART_GAP);
         let look = Look::bold(size::HEADLINE, TEXT, Align::Min);
         said(ui, words.label(Label::StandStaff), title, look);
-        let mut take = |height: f32| {
-            let (own, left) = below(rest, height, PART_GAP);
-            rest = left;
-            own
-        };
         let label = |label: Label| words.label(label);
         let mut ends = vec![
             (label(Label::StandNext), Weight::First, StandCommand::Leave),
@@ -58,7 +49,13 @@ pub(super) fn sync_staff(
         if cfg!(not(target_family = "wasm")) {
             ends.push((label(Label::StandQuit), Weight::Usual, StandCommand::Quit));
         }
-        buttons(ui, take(row), PART_GAP, &ends, &mut commands);
+        buttons(
+            ui,
+            rest.cut_top(row, PART_GAP),
+            PART_GAP,
+            &ends,
+            &mut commands,
+        );
         let weight = Weight::taken_if;
         let volumes = words::VOLUMES.map(|(volume, name)| {
             (
@@ -76,9 +73,9 @@ pub(super) fn sync_staff(
             )
         });
         for (name, choices) in [(Label::Sound, &volumes[..]), (Label::Level, &levels[..])] {
-            let own = take(row);
-            let (name_place, rest) = left(own, 0.18 * own.width(), PART_GAP);
-            let (_, name_place) = below(name_place, 0.5 * (row - size::BODY * 1.4), 0.0);
+            let mut own = rest.cut_top(row, PART_GAP);
+            let mut name_place = own.cut_left(0.18 * own.width(), PART_GAP);
+            name_place.cut_top(0.5 * (row - size::BODY * 1.4), 0.0);
             said(
                 ui,
                 label(name),
@@ -89,10 +86,10 @@ pub(super) fn sync_staff(
                     ..look
                 },
             );
-            buttons(ui, rest, PART_GAP, choices, &mut commands);
+            buttons(ui, own, PART_GAP, choices, &mut commands);
         }
-        let own = take(row);
-        let (button, report_place) = left(own, 0.34 * own.width(), PART_GAP);
+        let mut report_place = rest.cut_top(row, PART_GAP);
+        let button = report_place.cut_left(0.34 * report_place.width(), PART_GAP);
         if button_in(ui, label(Label::StandSave), button, Weight::Usual) {
             commands.write(StandCommand::Export);
         }
@@ -151,17 +148,17 @@ fn lines(running: &Running, games: &Games, words: &Words) -> Vec<[String; 4]> {
     lines
 }
 
-fn table(ui: &mut Ui, place: Rect, lines: &[[String; 4]]) {
+fn table(ui: &mut Ui, mut body: Rect, lines: &[[String; 4]]) {
     // The column headings have two lines; without height for all hours the earliest are left out.
-    let (head, body) = below(place, 2.0 * LEAST_LINE, 0.0);
+    let head = body.cut_top(2.0 * LEAST_LINE, 0.0);
     let most = (body.height() / LEAST_LINE) as usize;
     let lines = &lines[..lines.len().min(most + 1)];
     let count = lines.len().saturating_sub(1);
     let height = (body.height() / count.max(1) as f32).min(30.0);
-    let shown = body.with_max_y(body.top() + height * count as f32);
-    let places = std::iter::once(head).chain(rows(shown, count, 0.0));
-    for (index, (line, own)) in lines.iter().zip(places).enumerate() {
-        let (name, figures) = left(own, 0.34 * own.width(), PART_GAP);
+    let shown = body.at_top(height * count as f32).grid(count, 1, 0.0);
+    let places = std::iter::once(head).chain(shown);
+    for (index, (line, mut figures)) in lines.iter().zip(places).enumerate() {
+        let name = figures.cut_left(0.34 * figures.width(), PART_GAP);
         let tone = if index == 0 { TEXT_MUTED } else { TEXT };
         let look = Look {
             most: size::BODY,
@@ -170,7 +167,7 @@ fn table(ui: &mut Ui, place: Rect, lines: &[[String; 4]]) {
             align: Align::Min,
         };
         said(ui, &line[0], name, look);
-        for (figure, place) in line[1..].iter().zip(columns(figures, 3, 8.0)) {
+        for (figure, place) in line[1..].iter().zip(figures.columns::<3>(BUTTON_GAP)) {
             said(
                 ui,
                 figure,

@@ -71,6 +71,11 @@ pub(crate) trait RectExt: Copy {
         self.map(|rect| rect / length)
     }
 
+    /// Returns the square in the middle that is as large as fits.
+    fn square(self) -> Self {
+        self.map(|rect| Rect::from_center_size(rect.center(), Vec2::splat(rect.size().min_elem())))
+    }
+
     /// Cuts off the strip of this height at the top, and a gap; the next ones are like it. Both end with the rectangle.
     fn cut_top(&mut self, height: f32, gap: f32) -> Self {
         let rect = self.to_egui();
@@ -199,6 +204,7 @@ mod tests {
         assert_eq!(ROOM.at_left(5.0), rect([10.0, 20.0, 15.0, 80.0]));
         assert_eq!(ROOM.at_right(5.0), rect([105.0, 20.0, 110.0, 80.0]));
         assert_eq!(ROOM.at_middle(10.0), rect([10.0, 45.0, 110.0, 55.0]));
+        assert_eq!(ROOM.square(), rect([30.0, 20.0, 90.0, 80.0]));
     }
 
     #[test]
