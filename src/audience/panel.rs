@@ -335,8 +335,14 @@ impl Shown<'_> {
             self.say(ui, said.trim(), head, CHANCE_SIZE, tone, align);
         }
         let label = self.words.label(Label::WinChance);
-        // The figures beside it take up to a quarter each.
-        let middle = Rect::from_center_size(head.center(), vec2(0.5 * head.width(), head.height()));
+        // The figures beside it take up to a quarter each, and `100 %` a third.
+        let share = if matches!(percent, 0 | 100) {
+            0.34
+        } else {
+            0.5
+        };
+        let width = share * head.width();
+        let middle = Rect::from_center_size(head.center(), vec2(width, head.height()));
         if self.fits(ui, label, middle) {
             self.say(ui, label, middle, 1.0, TEXT_MUTED, Align2::CENTER_CENTER);
         }

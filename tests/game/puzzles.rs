@@ -132,11 +132,17 @@ pub(crate) fn play(app: &mut App, m: &str) {
         return;
     }
     let words = mbrane_play::words::Words::english();
-    let offers = session(app).table().offers(&hand(app).draft, &words);
-    let Some(offer) = offers.into_iter().find(|offer| offer.action.plays(m)) else {
-        return;
+    let offered = |app: &App| {
+        let offers = session(app).table().offers(&hand(app).draft, &words);
+        offers.into_iter().find(|offer| offer.action.plays(m))
     };
-    press(app, &offer.label);
+    if offered(app).is_none() && m.ends_with(":none") {
+        // *Show nothing* comes after a proposal.
+        press(app, "Proposal 1");
+    }
+    if let Some(offer) = offered(app) {
+        press(app, &offer.label);
+    }
 }
 
 /// Presses the button with this text.

@@ -178,11 +178,13 @@ fn act_by_finger(app: &mut App, equipped: &mut usize) {
             // A second tap where *Pass* or *Attack* stood plays nothing.
             assert_eq!(button(app, "Show nothing"), None);
             tap_spot(app, Place::Square(square).spot());
+            run(app, Duration::from_millis(300));
             tap_words(app, "Show nothing");
         }
         Phase::Seize => {
             if button(app, "Seize nothing").is_none() {
                 tap_words(app, "Proposal 1");
+                run(app, Duration::from_millis(300));
             }
             tap_words(app, "Seize nothing");
         }
