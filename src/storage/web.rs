@@ -41,7 +41,7 @@ impl Store for Browser {
     }
 
     fn list(&self, folder: &str) -> Result<Vec<String>, StorageError> {
-        let keys = asked("kept.keys", "")?.unwrap_or_default();
+        let keys = asked("kept.keys", folder)?.unwrap_or_default();
         Ok(keys
             .lines()
             .filter(|key| is_in(folder, key))

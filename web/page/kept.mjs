@@ -48,13 +48,11 @@ export const acts = {
     else store.removeItem(FRONT + key);
     return "=";
   }),
-  "kept.keys": () => attempt((store) => {
-    const all = [];
-    for (let index = 0; index < store.length; index += 1) {
-      const key = store.key(index);
-      if (key?.startsWith(FRONT)) all.push(key.slice(FRONT.length));
-    }
-    return `=${all.sort().join("\n")}`;
+  // The keys in a folder, also those for which localStorage had no room.
+  "kept.keys": (folder) => attempt((store) => {
+    const front = `${FRONT}${folder}/`;
+    const all = new Set([...Object.keys(store), ...strict.unstored.keys()].filter((key) => key.startsWith(front)));
+    return `=${[...all].map((key) => key.slice(FRONT.length)).join("\n")}`;
   }),
 };
 

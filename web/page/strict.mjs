@@ -33,7 +33,7 @@ function open() {
  */
 const numbered = (key) => `${key}.copied`;
 // Texts for which localStorage had no room: this page reads them here, the next one from their copy.
-const unstored = new Map();
+export const unstored = new Map();
 const last = (key) => unstored.get(key)?.number ?? Number(localStorage.getItem(numbered(key)));
 
 /** Keeps text and number as a copy has them: the number last, so that a text that is missing is looked for again. */

@@ -363,11 +363,18 @@ const tests = {
       await page.waitForFunction(() => "ready" in document.documentElement.dataset);
       return { page, kept: (act, text) => page.evaluate(([act, text]) => globalThis.kept(act, text), [act, text]) };
     };
-    const copied = () => new Promise((done) => {
+    const copied = (key = "live") => new Promise((done) => {
       indexedDB.open("mbrane").onsuccess = ({ target: { result } }) => {
-        result.transaction("mbrane").objectStore("mbrane").get("mbrane/live").onsuccess = ({ target }) => done(target.result?.text ?? "");
+        result.transaction("mbrane").objectStore("mbrane").get(`mbrane/${key}`).onsuccess = ({ target }) => done(target.result?.text ?? "");
       };
     });
+    const full = () => {
+      const { setItem } = Storage.prototype;
+      Storage.prototype.setItem = function full(key, text) {
+        if (key.startsWith("mbrane/live")) throw new DOMException("full", "QuotaExceededError");
+        return setItem.call(this, key, text);
+      };
+    };
     let browser = await start();
     try {
       let { page, kept } = await come(browser);
@@ -407,18 +414,20 @@ const tests = {
         };
       });
       await until(async () => await kept("get", "live") === copy, "a late copy is taken");
-      await loses(() => {
-        const { setItem } = Storage.prototype;
-        Storage.prototype.setItem = function full(key, text) {
-          if (key === "mbrane/live") throw new DOMException("full", "QuotaExceededError");
-          return setItem.call(this, key, text);
-        };
-      });
+      await loses(full);
       assert.equal(await kept("get", "live"), copy, "also where localStorage is full");
       assert.equal(await kept("put", "live\nwithout room"), "!quota");
       assert.equal(await kept("get", "live"), "=without room");
       await until(() => page.evaluate(copied).then((text) => text === "without room"), "the copy is written");
+      // Seats have a key each, and the game looks for them in the list.
+      assert.equal(await kept("put", "live/seat\nits key"), "!quota");
+      assert.equal(await kept("keys", "live"), "=live/seat");
+      await until(() => page.evaluate(copied, "live/seat").then((text) => text === "its key"), "its copy is written");
+      ({ page, kept } = await come(browser, full));
+      assert.equal(await kept("keys", "live"), "=live/seat");
+      assert.equal(await kept("get", "live/seat"), "=its key");
       ({ page, kept } = await come(browser));
+      assert.ok((await kept("keys", "live")).slice(1).split("\n").includes("live/seat"), "it is stored once there is room");
       assert.equal(await kept("get", "live"), "=without room");
       // Nor is anything older laid over what was written where there was no database.
       await loses(() => Object.defineProperty(IDBFactory.prototype, "open", { value: () => { throw new DOMException("refused", "SecurityError"); } }));
