@@ -182,8 +182,8 @@ impl Windows<'_, '_> {
 
     /// Marks the match on the table if another window has it open. One that was lost, and is open nowhere now, goes on here.
     fn compare(&mut self, id: u64, lost: bool) {
-        if self.editor.session.is_open_elsewhere() {
-            self.mark(id);
+        if let Some(why) = self.editor.session.elsewhere_label() {
+            self.mark(id, why);
             return;
         }
         if self.goes_by_messages(id) {
@@ -198,12 +198,11 @@ impl Windows<'_, '_> {
         let taken = lost && !is_open && self.take_over(id, stored, false);
         // Another window may have taken it at the same moment.
         if is_open || lost && !taken && self.saving.is_open_elsewhere(id, &self.storage) {
-            self.mark(id);
+            self.mark(id, live::Label::OpenInWindow);
         }
     }
 
-    fn mark(&mut self, id: u64) {
-        let why = live::Label::OpenInWindow;
+    fn mark(&mut self, id: u64, why: live::Label) {
         let laid = &mut self.editor.session.laid;
         laid.remote.inactive_reason = Some(why);
         self.notices.say_for_now(self.words.label(why));
@@ -247,6 +246,15 @@ impl Windows<'_, '_> {
     fn show_news(&mut self, id: u64) {
         // A window that closes after this has stored its last move before the text is read.
         let is_open = self.saving.is_open_elsewhere(id, &self.storage);
+        let why = if !is_open && Library::is_gone(&self.storage, id) {
+            live::Label::DeletedInWindow
+        } else {
+            live::Label::OpenInWindow
+        };
+        if self.editor.session.elsewhere_label() != Some(why) {
+            self.notices.close_transient();
+            self.mark(id, why);
+        }
         let text = self.storage.read(&Library::key(id)).ok().flatten();
         let kinds = self.kinds.list();
         let table = text.as_ref().and_then(|text| read_saved(&kinds, text).ok());

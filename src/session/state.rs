@@ -79,7 +79,8 @@ pub struct Remote {
     pub local_seat: Option<Seat>,
     /// True if the other seat is played elsewhere by links, at any place of the match.
     pub by_link: bool,
-    /// The reason why no local player acts: this is a spectator, the lot is not drawn yet, or another window has the match open.
+    /// The reason why no local player acts: this is a spectator, the lot is not drawn yet, or another window has the match open
+    /// or has deleted it.
     pub inactive_reason: Option<live::Label>,
 }
 
@@ -321,9 +322,17 @@ impl Session {
         self.laid.remote.inactive_reason.is_none() && self.laid.remote.turn.is_none_or(acts)
     }
 
-    /// Returns whether another window has the match on the table open: here it is only looked at, and not saved.
+    /// Returns whether the match on the table is only looked at, and not saved.
     pub fn is_open_elsewhere(&self) -> bool {
-        self.laid.remote.inactive_reason == Some(live::Label::OpenInWindow)
+        self.elsewhere_label().is_some()
+    }
+
+    /// The words for a match that is only looked at: another window has it open, or has deleted it.
+    pub(crate) fn elsewhere_label(&self) -> Option<live::Label> {
+        match self.laid.remote.inactive_reason? {
+            why @ (live::Label::OpenInWindow | live::Label::DeletedInWindow) => Some(why),
+            _ => None,
+        }
     }
 
     /// Returns the title in place of the player to move, while lots are drawn or another window has the match open.
@@ -334,7 +343,7 @@ impl Session {
         }
         match self.laid.remote.inactive_reason? {
             live::Label::LotDraws => Some(words.label(live::Label::LotTitle)),
-            live::Label::OpenInWindow => {
+            live::Label::OpenInWindow | live::Label::DeletedInWindow => {
                 let title = words.label(live::Label::YouLookOn);
                 Some(title.trim_end_matches('.'))
             }

@@ -510,6 +510,87 @@ fn looked_at_match_survives_bad_texts_deletion_and_a_full_disk() {
     assert_eq!(stored(&memory), [0; 0]);
 }
 
+/// Deletes a match as the list of games does, and leaves the list.
+fn delete(app: &mut App, id: u64) {
+    tell(app, Navigate::Visit(Screen::Records));
+    bench::wait_for_threads(app);
+    app.world_mut()
+        .resource_scope(|world, mut library: Mut<Library>| {
+            let mut storage = world.resource_mut::<Storage>();
+            library.delete(&mut storage, &Library::key(id));
+        });
+    tell(app, Navigate::Back);
+    app.update();
+}
+
+#[test]
+fn match_deleted_by_its_window_is_said_to_be_deleted_and_can_be_kept() {
+    let memory = Memory::default();
+    let (mut first, mut second, id) = two_windows(&memory);
+    tell(&mut first, Navigate::Back);
+    delete(&mut first, id);
+    assert!(session(&first).parked.is_empty());
+    listen(&mut second);
+    assert_rests(&mut second, "nothing is stored");
+    let words = Words::english();
+    let deleted = words.label(live::Label::DeletedInWindow);
+    assert_eq!(notice(&second), Some(deleted));
+    assert!(is_looked_at(&second) && reads(&second, deleted));
+    assert!(!reads(&second, words.label(live::Label::OpenInWindow)));
+    // It neither comes back by itself nor costs another match anything.
+    say(&mut second, "2c3");
+    assert_eq!((moves(&second), stored(&memory)), (2, vec![]));
+    play_here(&mut second);
+    assert_eq!((is_looked_at(&second), notice(&second)), (false, None));
+    say(&mut second, "2c3");
+    second.update();
+    assert_eq!(stored(&memory), [3]);
+}
+
+#[test]
+fn deleted_match_that_is_restored_goes_on_where_it_was_looked_at() {
+    let memory = Memory::default();
+    let (mut first, mut second, id) = two_windows(&memory);
+    tell(&mut first, Navigate::Back);
+    let key = Library::key(id);
+    let text = memory.texts()[&key].clone();
+    delete(&mut first, id);
+    bench::rest(&mut second);
+    assert!(is_looked_at(&second));
+    memory.put(&key, &text);
+    bench::rest(&mut second);
+    let words = Words::english();
+    let said = words.label(live::Label::PlayableHere);
+    assert_eq!(
+        (is_looked_at(&second), notice(&second)),
+        (false, Some(said))
+    );
+    say(&mut second, "2c3");
+    second.update();
+    assert_eq!(stored(&memory), [3]);
+}
+
+#[test]
+fn moves_of_the_window_that_has_a_match_outlast_its_deletion_in_another() {
+    let memory = Memory::default();
+    let (mut first, mut second, id) = two_windows(&memory);
+    tell(&mut second, Navigate::Back);
+    delete(&mut second, id);
+    assert_eq!(stored(&memory), [0; 0]);
+    memory.refuse(Some("the disk is full"));
+    say(&mut first, "2c3");
+    first.update();
+    memory.refuse(None);
+    say(&mut first, "1d2");
+    first.update();
+    assert_eq!(stored(&memory), [4]);
+    // The window that has deleted it sees it in its list again.
+    tell(&mut second, Navigate::Visit(Screen::Records));
+    bench::wait_for_threads(&mut second);
+    let listed = second.world().resource::<Library>().games();
+    assert_eq!(listed.len(), 1);
+}
+
 #[test]
 fn looked_at_match_gives_no_help_that_its_window_does_not_know_of() {
     let memory = Memory::default();

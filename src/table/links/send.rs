@@ -1,11 +1,7 @@
 //! Copies the link of a match.
 
 use bevy::prelude::*;
-use mbrane_play::{
-    AnyMatch, Correspondence, LinkMatchId,
-    commitment::Seed,
-    words::{common::Label, live},
-};
+use mbrane_play::{AnyMatch, Correspondence, LinkMatchId, commitment::Seed, words::common::Label};
 use mbrane_rules::Seat;
 
 use super::{
@@ -55,8 +51,8 @@ pub(super) fn apply(
     };
     let table = &mut *copy;
     // It may be behind the other window's state.
-    if session.is_open_elsewhere() {
-        let why = words.label(live::Label::OpenInWindow).to_owned();
+    if let Some(why) = session.elsewhere_label() {
+        let why = words.label(why).to_owned();
         news.write(LinkNews::Came(why, NoticeKind::Problem));
         return;
     }

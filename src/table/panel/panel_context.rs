@@ -1,10 +1,7 @@
 //! Everything that the panel reads.
 
 use bevy::{ecs::system::SystemParam, prelude::*};
-use mbrane_play::{
-    Side,
-    words::{LabelId, live},
-};
+use mbrane_play::{Side, words::LabelId};
 use mbrane_rules::Seat;
 
 use super::{
@@ -157,10 +154,10 @@ impl PanelContext<'_> {
             && self.library.has_lost_streak(table.kind())
     }
 
-    /// Returns the state of the live match on the table in words, or that another window has the match open.
+    /// Returns the state of the live match on the table in words, or that another window has the match open or has deleted it.
     pub(super) fn live_line(&self) -> Option<String> {
-        if self.session.is_open_elsewhere() {
-            return Some(self.label(live::Label::OpenInWindow).to_owned());
+        if let Some(why) = self.session.elsewhere_label() {
+            return Some(self.label(why).to_owned());
         }
         let live = self.live.at(&self.session)?;
         let line = status::line(&self.live, live, self.clock.now(), &self.words);
