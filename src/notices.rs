@@ -115,7 +115,7 @@ fn sync_news(
         }
         notices.say(text, NoticeKind::Problem);
     }
-    let mended = if storage.fails() {
+    let mended = if storage.refusal().is_some() {
         None
     } else {
         refusal.take()

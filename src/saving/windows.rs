@@ -175,7 +175,13 @@ impl Windows<'_, '_> {
 
     fn play_here(&mut self, id: u64) {
         match self.stored(id) {
-            Ok(stored) => _ = self.take_over(id, stored, true),
+            Ok(stored) => {
+                let taken = self.take_over(id, stored, true);
+                if let (false, Some(refusal)) = (taken, self.storage.refusal()) {
+                    let said = refusal.say(&self.words);
+                    self.notices.say(said, NoticeKind::Problem);
+                }
+            }
             Err(message) => self.notices.say(message, NoticeKind::Problem),
         }
     }
@@ -210,8 +216,8 @@ impl Windows<'_, '_> {
         self.saving.look_at(id, None, &mut self.storage);
     }
 
-    /// Has the match played here, in its newest state. Returns false if the store refuses, or if another window takes the match at the same
-    /// moment; a player who has `pressed` the button takes it even then.
+    /// Has the match played here, in its newest state. Returns false if another window keeps it because the store refuses, or takes it at
+    /// the same moment; a player who has `pressed` the button takes it even then.
     fn take_over(&mut self, id: u64, stored: Option<Stored>, pressed: bool) -> bool {
         let (saving, storage) = (&mut self.saving, &mut self.storage);
         saving.find_lost(storage, &mut self.editor.session);
@@ -384,15 +390,16 @@ impl Saving {
         })
     }
 
-    /// Lists a match here, and then removes it from the lists of all other windows: at every moment some list has it. Returns false,
-    /// with all lists as before, if the store refuses, or if a window with a lower place has just listed it too and the player has not `pressed`.
+    /// Lists a match here, and then removes it from the lists of all other windows: at every moment some list has it. Returns false if the
+    /// store refuses and another window has it open, or if one before this has just listed a match that is not `pressed` for: then all stays
+    /// as it was.
     fn take_from_others(&mut self, id: u64, pressed: bool, storage: &mut Storage) -> bool {
         let (key, before) = (key_of(&self.place), self.list.clone());
         if ids_in(&before).all(|own| own != id) {
             let list = format!("{before}{id}\n");
             storage.write(&key, list.clone());
             storage.flush();
-            if storage.is_unwritten(&key) {
+            if storage.is_unwritten(&key) && self.is_open_elsewhere(id, storage) {
                 storage.write(&key, before);
                 return false;
             }

@@ -142,8 +142,8 @@ pub struct Storage {
     places: BTreeMap<String, Option<String>>,
     claimed: Vec<(String, Lock)>,
     news: Vec<StorageNews>,
-    /// True if the player has been told that saving fails.
-    fails: bool,
+    /// The news that saving fails, if the player has been told.
+    refusal: Option<StorageNews>,
     /// True if there is no place where anything could be saved.
     is_homeless: bool,
 }
@@ -168,7 +168,7 @@ impl Storage {
             places: BTreeMap::new(),
             claimed: Vec::new(),
             news: Vec::new(),
-            fails: false,
+            refusal: None,
             is_homeless: false,
         }
     }
@@ -379,21 +379,24 @@ impl Storage {
     }
 
     fn fail(&mut self, trouble: &StorageError) {
-        if !std::mem::replace(&mut self.fails, true) {
-            self.tell(StorageNews::CannotSave(trouble.to_string()));
+        if self.refusal.is_none() {
+            let news = StorageNews::CannotSave(trouble.to_string());
+            self.refusal = Some(news.clone());
+            self.tell(news);
         }
     }
 
-    /// Returns whether the player was told that saving fails, and it still does.
-    pub(crate) const fn fails(&self) -> bool {
-        self.fails
+    /// The news that saving fails, if the player was told and it still does.
+    pub(crate) const fn refusal(&self) -> Option<&StorageNews> {
+        self.refusal.as_ref()
     }
 
     /// Takes the news since the last call. A failure to save appears once, until saving works again.
     pub fn news(&mut self) -> Vec<StorageNews> {
         for outcome in self.writer.outcomes() {
             match outcome {
-                Ok(()) => self.fails = self.is_homeless,
+                Ok(()) if self.is_homeless => {}
+                Ok(()) => self.refusal = None,
                 Err(trouble) => self.fail(&trouble),
             }
         }

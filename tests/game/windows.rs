@@ -236,8 +236,15 @@ fn full_disk_leaves_a_match_to_its_window() {
     let memory = Memory::default();
     let (mut first, mut second, id) = two_windows(&memory);
     memory.refuse(Some("the disk is full"));
-    play_here(&mut second);
-    assert!(is_looked_at(&second));
+    close_notices(&mut second);
+    let refusal = common::cannot_save(&Words::english(), "the disk is full");
+    // Each press is answered.
+    for _ in 0..2 {
+        play_here(&mut second);
+        assert!(is_looked_at(&second));
+        assert_eq!(notice(&second), Some(refusal.as_str()));
+        close_notices(&mut second);
+    }
     assert_eq!(listed(&memory, "running"), format!("{id}\n"));
     memory.refuse(None);
     say(&mut first, "2c3");
@@ -248,6 +255,34 @@ fn full_disk_leaves_a_match_to_its_window() {
     first.update();
     assert!(is_looked_at(&first));
     assert_eq!(stored(&memory), [3]);
+}
+
+#[test]
+fn moves_refused_after_a_takeover_are_kept_when_the_match_is_taken_back() {
+    for is_noticed in [true, false] {
+        let memory = Memory::default();
+        let (mut first, mut second, _) = two_windows(&memory);
+        play_here(&mut second);
+        memory.refuse(Some("the disk is full"));
+        say(&mut second, "2c3");
+        say(&mut second, "1d2");
+        second.update();
+        first.update();
+        assert!(is_looked_at(&first) && moves(&first) == 2);
+        memory.refuse(None);
+        play_here(&mut first);
+        if is_noticed {
+            second.update();
+        }
+        say(&mut first, "0b3");
+        first.update();
+        bench::rest(&mut second);
+        let mut kept = stored(&memory);
+        kept.sort_unstable();
+        assert_eq!((kept, moves(&first)), (vec![3, 4], 3));
+        // The first window's move became a match of its own if it came later.
+        assert_eq!(is_looked_at(&second), !is_noticed);
+    }
 }
 
 #[test]
@@ -495,11 +530,15 @@ fn looked_at_match_survives_bad_texts_deletion_and_a_full_disk() {
     assert_eq!(moves(&second), 3);
     memory.refuse(Some("the disk is full"));
     drop(first);
-    assert_rests(&mut second, "the list cannot be written");
-    assert!(is_looked_at(&second));
+    assert_rests(&mut second, "no window has it open");
+    assert!(!is_looked_at(&second));
+    say(&mut second, "1d2");
+    assert_eq!((moves(&second), stored(&memory)), (4, vec![3]));
     memory.refuse(None);
-    play_here(&mut second);
-    assert!(!is_looked_at(&second) && stored(&memory) == [3]);
+    say(&mut second, "0b3");
+    second.update();
+    assert_eq!(stored(&memory), [5]);
+    assert_eq!(listed(&memory, "running-2"), format!("{id}\n"));
 
     let memory = Memory::default();
     let (first, mut second, id) = two_windows(&memory);
