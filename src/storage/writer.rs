@@ -16,7 +16,7 @@ pub(super) struct Change {
     pub(super) text: Option<String>,
 }
 
-/// The longest wait at exit for pending writes: a disk may be gone.
+/// The longest wait at exit for one pending write: a disk may be gone.
 const EXIT_TIMEOUT: Duration = Duration::from_secs(10);
 /// How often the thread looks whether other programs have changed what is watched.
 const WATCH_INTERVAL: Duration = Duration::from_secs(1);
@@ -66,6 +66,11 @@ impl QueueState {
     /// Returns whether the store lacks the newest state of a key.
     fn is_unwritten(&self, key: &str) -> bool {
         self.queued(key).is_some() || self.refused.contains_key(key)
+    }
+
+    /// The number of changes on their way to the store.
+    fn pending(&self) -> usize {
+        self.waiting.len() + usize::from(self.current.is_some())
     }
 
     /// Returns whether another program has made one of these changes.
@@ -263,16 +268,28 @@ impl Writer {
         std::mem::take(&mut self.queue.state().outcomes)
     }
 
+    /// Waits for all pending writes, as long as one after the other gets done.
     pub(super) fn flush(&self) {
         if self.thread.is_none() {
             return;
         }
-        let busy = |state: &mut QueueState| !state.waiting.is_empty() || state.current.is_some();
-        drop(
-            self.queue
+        let mut state = self.queue.state();
+        loop {
+            let pending = state.pending();
+            if pending == 0 {
+                return;
+            }
+            let is_same = |state: &mut QueueState| state.pending() == pending;
+            let waited = self
+                .queue
                 .changed
-                .wait_timeout_while(self.queue.state(), EXIT_TIMEOUT, busy),
-        );
+                .wait_timeout_while(state, EXIT_TIMEOUT, is_same);
+            let (now, waited) = waited.unwrap_or_else(PoisonError::into_inner);
+            if waited.timed_out() {
+                return;
+            }
+            state = now;
+        }
     }
 }
 

@@ -451,3 +451,38 @@ fn no_match_is_lost_in_long_random_play() {
         random_play(seed, 120);
     }
 }
+
+/// A disk that needs half a second for each write.
+#[derive(Clone)]
+struct SlowDisk(Memory);
+
+impl Store for SlowDisk {
+    fn read(&self, key: &str) -> Result<Option<String>, StorageError> {
+        self.0.read(key)
+    }
+
+    fn write(&self, key: &str, text: Option<&str>) -> Result<(), StorageError> {
+        std::thread::sleep(std::time::Duration::from_millis(500));
+        self.0.write(key, text)
+    }
+
+    fn list(&self, folder: &str) -> Result<Vec<String>, StorageError> {
+        self.0.list(folder)
+    }
+
+    fn lock(&self, key: &str) -> Option<Lock> {
+        self.0.lock(key)
+    }
+}
+
+#[test]
+#[ignore = "long"]
+fn slow_disk_writes_all_games_before_the_program_ends() {
+    let memory = Memory::default();
+    let mut storage = Storage::behind(SlowDisk(memory.clone()));
+    for game in 0..24 {
+        storage.write(&Library::key(game), "a game".to_owned());
+    }
+    drop(storage);
+    assert_eq!(memory.texts().len(), 24);
+}
