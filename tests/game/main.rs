@@ -30,6 +30,7 @@ mod lessons;
 mod light;
 mod live;
 mod log;
+mod many;
 mod masbrur;
 mod matches;
 mod memory;
