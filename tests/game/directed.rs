@@ -2,7 +2,7 @@
 
 use crate::{
     bench::{self, go_to, open_match, run, tell},
-    hands::{game, key},
+    hands::{game, key, resize},
     helpers::match_of,
 };
 use bevy::prelude::*;
@@ -277,6 +277,33 @@ fn a_film_shows_the_end_of_the_count_and_the_result() {
     );
     run(&mut app, Duration::from_secs(5));
     assert_eq!(to_camera(&mut app), []);
+}
+
+#[test]
+fn a_film_begins_anew_when_the_window_is_turned() {
+    let mut app = filmed(0);
+    let begin = to_camera(&mut app);
+    assert!(matches!(begin[..], [CameraCommand::Begin(_)]));
+    let start = game(&app).unmasked().beat();
+    for (width, height, over) in [
+        (390.0, 844.0, false),
+        (844.0, 390.0, true),
+        (320.0, 240.0, true),
+    ] {
+        run(&mut app, Duration::from_secs(1));
+        if over {
+            frames(&mut app);
+        }
+        assert_eq!(to_camera(&mut app), []);
+        resize(&mut app, width, height);
+        assert_eq!(to_camera(&mut app), []);
+        run(&mut app, Duration::from_millis(340));
+        assert_eq!(to_camera(&mut app), begin, "{width}×{height}");
+        assert_eq!(game(&app).unmasked().beat(), start);
+    }
+    frames(&mut app);
+    run(&mut app, Duration::from_secs(3));
+    assert_eq!(to_camera(&mut app), [CameraCommand::Keep]);
 }
 
 #[test]

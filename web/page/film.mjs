@@ -28,7 +28,9 @@ function begin(canvas, seconds) {
   let timer;
   const end = () => {
     clearInterval(timer);
-    for (const track of [...video.srcObject.getTracks(), ...recorder.stream.getTracks()]) track.stop();
+    for (const track of [...(video.srcObject?.getTracks() ?? []), ...recorder.stream.getTracks()]) track.stop();
+    // Browsers allow few players at a time.
+    video.srcObject = null;
     const type = (recorder.mimeType || mimeType).split(";")[0];
     if (own.kept && parts.length > 0) offer("film-ready", new File(parts, `mbrane.${type.split("/")[1]}`, { type }));
     // The recorder gave up by itself.

@@ -4,7 +4,11 @@ use bevy::prelude::*;
 use std::time::Duration;
 
 use super::{BeatsPlayed, Stage, TableMode, mode::table_mode, wait::Wait};
-use crate::{session::Session, table::Frame, theme::canvas::Picture};
+use crate::{
+    session::Session,
+    table::{Frame, layout::Layout},
+    theme::canvas::Picture,
+};
 
 pub(super) fn plugin(app: &mut App) {
     app.add_message::<CameraCommand>();
@@ -53,6 +57,8 @@ struct Taken {
     of: u64,
     /// True if its scene has ended.
     over: bool,
+    /// The window's size, in logical pixels.
+    window: Vec2,
 }
 
 /// How much of the scene's end is filmed, in milliseconds.
@@ -78,6 +84,7 @@ impl Film {
         &mut self,
         session: &mut Session,
         stage: &mut Stage,
+        layout: &Layout,
     ) -> Option<CameraCommand> {
         if self.taken.take().is_some() {
             return Some(CameraCommand::Drop);
@@ -85,6 +92,15 @@ impl Film {
         if !self.camera {
             return None;
         }
+        self.begin(session, stage, layout)
+    }
+
+    pub(super) fn begin(
+        &mut self,
+        session: &mut Session,
+        stage: &mut Stage,
+        layout: &Layout,
+    ) -> Option<CameraCommand> {
         let scene = session.table().scene()?;
         let (mut length, mut from) = (0, None);
         for beat in scene.rev() {
@@ -104,8 +120,15 @@ impl Film {
         self.taken = Some(Taken {
             of: session.revision(),
             over: false,
+            window: layout.window.size(),
         });
         Some(CameraCommand::Begin(Duration::from_millis(length) + END))
+    }
+
+    /// Returns the size of the window if a film is taken that began in another one.
+    pub(super) fn other_window(&self, session: &Session, layout: &Layout) -> Option<Vec2> {
+        let (taken, window) = (self.taken.as_ref()?, layout.window.size());
+        (taken.window != window && taken.of == session.revision()).then_some(window)
     }
 }
 

@@ -1,22 +1,28 @@
 //! Commands for the stage: advance, pause, skip, faster, replay.
 
 use bevy::prelude::*;
+use std::time::Duration;
 
 use super::{
     Stage, TableMode,
     film::{CameraCommand, Film},
+    wait::Wait,
 };
 use crate::{
     redraw,
     session::{Screen, Session},
     settings::Settings,
-    table::Frame,
+    table::{Frame, layout::Layout},
 };
 
 pub(super) fn plugin(app: &mut App) {
     app.add_plugins(redraw::add_command_message::<PlaybackCommand>);
     app.add_systems(Update, apply_commands.in_set(Frame::Act));
+    app.add_systems(Update, follow_window.in_set(Frame::Stage));
 }
+
+/// How long a window keeps its size before a film begins anew.
+const RESIZED: Duration = Duration::from_millis(300);
 
 #[derive(Message, Debug, Clone, Copy, PartialEq, Eq)]
 pub enum PlaybackCommand {
@@ -33,6 +39,20 @@ pub enum PlaybackCommand {
     Upset,
     /// Film the end of the last move's scene, or cancel the film.
     Film,
+    /// Film it from its beginning again.
+    FilmAnew,
+}
+
+/// Asks for the film anew when the window has kept another size for a moment, since all pictures of a film have one shape.
+fn follow_window(
+    layout: Res<Layout>,
+    (film, session): (Res<Film>, Res<Session>),
+    mut wait: Wait<Vec2>,
+    mut commands: MessageWriter<PlaybackCommand>,
+) {
+    if wait.is_over(film.other_window(&session, &layout), RESIZED) {
+        commands.write(PlaybackCommand::FilmAnew);
+    }
 }
 
 pub(crate) fn apply_commands(
@@ -42,7 +62,7 @@ pub(crate) fn apply_commands(
     mut film: ResMut<Film>,
     mut settings: ResMut<Settings>,
     mut camera: MessageWriter<CameraCommand>,
-    screen: Res<State<Screen>>,
+    (screen, layout): (Res<State<Screen>>, Res<Layout>),
     time: Res<Time>,
 ) {
     for command in commands.read() {
@@ -82,7 +102,11 @@ pub(crate) fn apply_commands(
                 stage.go_to(&mut session, from);
             }
             PlaybackCommand::Film => {
-                film.toggle(&mut session, &mut stage)
+                film.toggle(&mut session, &mut stage, &layout)
+                    .map(|command| camera.write(command));
+            }
+            PlaybackCommand::FilmAnew if film.is_taken() => {
+                film.begin(&mut session, &mut stage, &layout)
                     .map(|command| camera.write(command));
             }
             _ => {}
