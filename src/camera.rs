@@ -1,4 +1,5 @@
-//! The camera of this machine: photographs and films the window, and saves that and drawn pictures among the user's pictures.
+//! The camera of this machine: photographs and films the window, and saves that and drawn pictures among the user's pictures. Pictures
+//! are copied to the clipboard too.
 
 use bevy::{
     prelude::*,
@@ -6,7 +7,7 @@ use bevy::{
     tasks::{AsyncComputeTaskPool, Task, block_on, poll_once},
     window::RequestRedraw,
 };
-use mbrane_play::words::common;
+use mbrane_play::words::common::{self, Label};
 use png::{ColorType, Compression, Encoder, EncodingError};
 use std::{
     fs::{self, OpenOptions},
@@ -16,6 +17,7 @@ use std::{
 };
 
 use crate::{
+    clipboard::Clipboard,
     film::Reel,
     notices::{NoticeKind, Notices},
     session::Session,
@@ -49,7 +51,13 @@ struct Camera {
     film: Option<Recording>,
     /// A picture to share, and its game.
     picture: Option<(&'static str, Reel)>,
-    saving: Vec<Task<Saved>>,
+    saving: Vec<Saving>,
+}
+
+struct Saving {
+    file: Task<Saved>,
+    /// True if the picture is in the clipboard.
+    copied: bool,
 }
 
 struct Recording {
@@ -67,11 +75,18 @@ struct Recording {
 fn take_film(
     mut asked: MessageReader<CameraCommand>,
     mut camera: ResMut<Camera>,
-    session: Res<Session>,
+    (session, clipboard): (Res<Session>, Res<Clipboard>),
+    (mut notices, words): (ResMut<Notices>, Res<Language>),
     time: Res<Time>,
     mut commands: Commands,
 ) {
     let now = time.elapsed();
+    let mut copy = |picture: &Picture| {
+        clipboard.write_picture(picture).unwrap_or_else(|reason| {
+            notices.say(words.label(reason), NoticeKind::Problem);
+            false
+        })
+    };
     for command in asked.read() {
         let kind = session.table().kind();
         match command {
@@ -86,7 +101,7 @@ fn take_film(
             }
             CameraCommand::Keep => {
                 if let Some(Recording { reel, kind, .. }) = camera.film.take() {
-                    camera.save(reel, format!("{kind}-film"));
+                    camera.save(move || save(reel, &format!("{kind}-film")), false);
                 }
             }
             CameraCommand::Drop => camera.film = None,
@@ -103,15 +118,18 @@ fn take_film(
                     .observe(hold);
             }
             CameraCommand::Give { name, picture, .. } => {
+                let copied = copy(picture);
                 let (name, picture) = (name.clone(), picture.clone());
-                camera.spawn(move || {
+                let write = move || {
                     let bytes = encoded(&picture).map_err(|error| error.to_string())?;
                     write_new(&pictures_folder()?, &name, &bytes)
-                });
+                };
+                camera.save(write, copied);
             }
             CameraCommand::Share(_) => {
                 if let Some((kind, reel)) = camera.picture.clone() {
-                    camera.save(reel, format!("{kind}-puzzle"));
+                    let copied = copy(&reel.last());
+                    camera.save(move || save(reel, &format!("{kind}-puzzle")), copied);
                 }
             }
         }
@@ -154,13 +172,9 @@ pub(crate) fn add(reel: &mut Reel, captured: &ScreenshotCaptured, since: Duratio
 }
 
 impl Camera {
-    fn save(&mut self, reel: Reel, name: String) {
-        self.spawn(move || save(reel, &name));
-    }
-
-    fn spawn(&mut self, work: impl FnOnce() -> Saved + Send + 'static) {
-        self.saving
-            .push(AsyncComputeTaskPool::get().spawn(async { work() }));
+    fn save(&mut self, write: impl FnOnce() -> Saved + Send + 'static, copied: bool) {
+        let file = AsyncComputeTaskPool::get().spawn(async { write() });
+        self.saving.push(Saving { file, copied });
     }
 }
 
@@ -175,16 +189,22 @@ fn report_saved(
         return;
     }
     redraw.write(RequestRedraw);
-    camera.saving.retain_mut(|task| {
-        let Some(saved) = block_on(poll_once(task)) else {
+    camera.saving.retain_mut(|saving| {
+        let Some(saved) = block_on(poll_once(&mut saving.file)) else {
             return true;
         };
-        match saved {
-            Ok(file) => notices.say(
-                common::saved(&words, &file.display().to_string()),
-                NoticeKind::Info,
-            ),
-            Err(reason) => notices.say(common::not_saved(&words, &reason), NoticeKind::Problem),
+        let saved = saved.map(|file| file.display().to_string());
+        match (saved, saving.copied) {
+            (Ok(file), false) => notices.say(common::saved(&words, &file), NoticeKind::Info),
+            (Ok(file), true) => {
+                notices.say(common::copied_and_saved(&words, &file), NoticeKind::Info);
+            }
+            (Err(reason), copied) => {
+                notices.say(common::not_saved(&words, &reason), NoticeKind::Problem);
+                if copied {
+                    notices.say_for_now(words.label(Label::Copied));
+                }
+            }
         }
         false
     });
@@ -209,9 +229,8 @@ fn pictures_folder() -> Saved {
 
 /// Returns a picture as a PNG file in all its colours.
 pub(crate) fn encoded(picture: &Picture) -> Result<Vec<u8>, EncodingError> {
-    let height = picture.pixels.len() / 3 / picture.width;
     let mut file = Vec::new();
-    let mut encoder = Encoder::new(&mut file, picture.width as u32, height as u32);
+    let mut encoder = Encoder::new(&mut file, picture.width as u32, picture.height() as u32);
     encoder.set_color(ColorType::Rgb);
     encoder.set_compression(Compression::High);
     let mut writer = encoder.write_header()?;

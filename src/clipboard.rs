@@ -1,13 +1,16 @@
-//! The system's clipboard: text that other programs can take, and text from them.
+//! The system's clipboard: texts and pictures that other programs can take, and text from them.
 
 use bevy::prelude::*;
 use mbrane_play::{Shared, words::common::Label};
+
+#[cfg(not(target_family = "wasm"))]
+use crate::theme::canvas::Picture;
 
 pub(super) fn plugin(app: &mut App) {
     app.init_resource::<Clipboard>();
 }
 
-/// Copies and pastes texts. Where the machine offers no clipboard, and in tests, it keeps the text itself.
+/// Copies and pastes. Where the machine offers no clipboard, and in tests, it keeps a text itself.
 #[derive(Resource, Default)]
 pub struct Clipboard {
     #[cfg(not(target_family = "wasm"))]
@@ -65,6 +68,29 @@ impl Clipboard {
         crate::bridge::ask("copy", text);
         self.own = Some(text.to_owned());
         Ok((!cfg!(target_family = "wasm")).then_some(Label::Copied))
+    }
+
+    /// Copies a picture, and returns whether there is a clipboard for it. On the page its script does this, since a browser wants a press
+    /// for it.
+    ///
+    /// # Errors
+    /// The message for the player when copying fails.
+    #[cfg(not(target_family = "wasm"))]
+    pub(crate) fn write_picture(&self, picture: &Picture) -> Result<bool, Label> {
+        let Some(system) = &self.system else {
+            return Ok(false);
+        };
+        let mut system = system.lock().map_err(|_| Label::NoClipboard)?;
+        let opaque = |pixel: &[u8]| [pixel[0], pixel[1], pixel[2], 255];
+        let bytes: Vec<u8> = picture.pixels.chunks_exact(3).flat_map(opaque).collect();
+        system
+            .set_image(arboard::ImageData {
+                width: picture.width,
+                height: picture.height(),
+                bytes: bytes.into(),
+            })
+            .map(|()| true)
+            .map_err(|_| Label::NoClipboard)
     }
 
     /// Reads the clipboard. None where the page asks the player to paste: it passes the text on later.

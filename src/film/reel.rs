@@ -1,6 +1,7 @@
 //! An animated PNG of few colours, in which each frame stores only its changes.
 
 use super::palette::{Colour, Palette};
+use crate::theme::canvas::Picture;
 use png::{BitDepth, BlendOp, ColorType, Compression, DisposeOp, Encoder, EncodingError, Filter};
 
 #[derive(Clone)]
@@ -94,6 +95,14 @@ impl Reel {
             self.seen = pixels;
         } else if let Some(frame) = Frame::between(&mut self.seen, &pixels, self.width) {
             self.frames.push(frame);
+        }
+    }
+
+    /// Returns the picture after all frames.
+    pub(crate) fn last(&self) -> Picture {
+        Picture {
+            width: self.width,
+            pixels: self.seen.as_flattened().to_vec(),
         }
     }
 

@@ -16,6 +16,13 @@ pub struct Picture {
     pub pixels: Vec<u8>,
 }
 
+impl Picture {
+    #[cfg(not(target_family = "wasm"))]
+    pub(crate) fn height(&self) -> usize {
+        (self.pixels.len() / 3).checked_div(self.width).unwrap_or(0)
+    }
+}
+
 impl std::fmt::Debug for Picture {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         write!(f, "a picture {} pixels wide", self.width)
