@@ -65,6 +65,40 @@ export const tests = {
     return `${film.length} bytes of ${type}`;
   },
 
+  async "a result's picture is copied, or saved where the browser refuses"(make) {
+    const player = await visit(await make({ ...SIZES.phone, permissions: ["clipboard-write"] }));
+    await player.play("4×4", "1");
+    await playOut(player);
+    await player.page.evaluate(() => {
+      const write = navigator.clipboard.write.bind(navigator.clipboard);
+      navigator.clipboard.write = (items) => {
+        [globalThis.copied] = items;
+        return write(items);
+      };
+    });
+    const copy = async () => {
+      await player.press("Picture");
+      const note = await player.noted("The picture is ready.");
+      await note.getByRole("button", { name: "Copy" }).click();
+    };
+    await copy();
+    await player.noted(/^Copied/);
+    const size = await player.page.evaluate(async () => {
+      const { width, height } = await createImageBitmap(await globalThis.copied.getType("image/png"));
+      return [width, height];
+    });
+    assert.deepEqual(size, [1200, 630]);
+    await player.page.evaluate(() => {
+      navigator.clipboard.write = () => Promise.reject(new Error("refused"));
+    });
+    await copy();
+    const note = await player.noted("The browser didn’t let the page copy the picture.");
+    const download = player.page.waitForEvent("download");
+    await note.getByRole("button", { name: "Save" }).click();
+    assert.equal((await download).suggestedFilename(), "mbrane.png");
+    assert.deepEqual(player.errors, []);
+  },
+
   async "less motion is as the system asks, also while the game runs"(make) {
     const player = await visit(await make({ ...SIZES.small, reducedMotion: "reduce" }));
     const becomes = (wanted) => player.seen(`reduced motion: ${wanted}`, ({ reduced }) => reduced === wanted);
