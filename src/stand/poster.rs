@@ -39,6 +39,7 @@ pub(super) fn sync_poster(
         words: &words,
         game,
         opens,
+        finished: table.ended().is_some(),
         title,
         more,
         tone,
@@ -92,6 +93,8 @@ struct Poster<'a> {
     words: &'a Words,
     game: &'a Game,
     opens: Option<&'a Opens>,
+    /// True if the rules ended the game, and not the stand.
+    finished: bool,
     title: String,
     more: String,
     tone: Tone,
@@ -148,10 +151,11 @@ impl Poster<'_> {
     /// The code with its explanation: beside it, or below it in a wide place.
     fn code(&self, ui: &mut Ui, place: Rect, beside: bool) {
         let Some(opens) = self.opens else { return };
-        let label = if opens.whole {
-            Label::StandScan
-        } else {
-            Label::StandScanEnd
+        // A finished game offers its picture to share once it is opened.
+        let label = match (opens.whole, self.finished) {
+            (true, true) => Label::StandScanPicture,
+            (true, false) => Label::StandScan,
+            (false, _) => Label::StandScanEnd,
         };
         let side = place
             .height()

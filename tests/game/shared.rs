@@ -1,9 +1,9 @@
 //! The picture of a match that a player shares.
 
 use crate::{
-    bench::{game, open_match, tell},
+    bench::{game, open_match, run, tell},
     directed::{record, to_camera},
-    hands::session,
+    hands::{listen, reads, session},
     helpers::{computer, match_of, person, table},
 };
 use bevy::prelude::*;
@@ -17,7 +17,8 @@ use mbrane::{
     theme::canvas::Picture,
 };
 use mbrane_play::{Match, Player, TableAction};
-use mbrane_rules::{Record, masbrur::Masbrur, mbrane::Mbrane, sansumoku::Sansumoku};
+use mbrane_rules::{Record, Viewer, masbrur::Masbrur, mbrane::Mbrane, sansumoku::Sansumoku};
+use std::time::Duration;
 
 const START: &str = "masbrur 1 : offer:02.03.13.14.15.16.24.25.37.46 take:1";
 
@@ -86,4 +87,19 @@ fn covered_table_shares_no_picture() {
     assert_eq!(shared(&mut app), None);
     tell(&mut app, HandCommand::Do(TableAction::Uncover));
     assert!(shared(&mut app).is_some());
+}
+
+#[test]
+fn finished_match_from_a_stands_code_offers_its_picture_on_a_phone() {
+    for entry in GAMES {
+        let table = entry.kind.read_record(entry.demo.trim()).expect("a record");
+        // The code has no names and no page of its own.
+        let link = table.link(Viewer::All, None, None).to_string();
+        let mut app = game(390, 844);
+        listen(&mut app);
+        tell(&mut app, LinkCommand::Open(link));
+        run(&mut app, Duration::from_secs(2));
+        assert!(reads(&app, "Picture"), "{}", entry.kind.name());
+        assert!(shared(&mut app).is_some(), "{}", entry.kind.name());
+    }
 }
