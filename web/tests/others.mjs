@@ -1,113 +1,22 @@
 // Browsers beside Chromium, each driven by what it brings itself: Firefox by WebDriver BiDi, WebKitGTK by WebDriver.
 // Neither draws WebGL 2 without a screen, so each gets a virtual one.
-import { spawn } from "node:child_process";
-import { existsSync, mkdtempSync, readdirSync, rmSync } from "node:fs";
-import { createServer } from "node:net";
+import { existsSync, mkdtempSync, readdirSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
-import WebSocket from "ws";
-
-/** The first of these programs that is installed. */
-function installed(...names) {
-  const folders = (process.env.PATH ?? "").split(path.delimiter);
-  return names.flatMap((name) => folders.map((folder) => path.join(folder, name))).find((file) => existsSync(file));
-}
-
-/** A program that runs until `end`, in folders of its own. */
-class Running {
-  constructor(program, args, { env = {}, stdio = "ignore" } = {}) {
-    this.process = spawn(program, args, { stdio, env: { ...process.env, ...env } });
-    this.gone = new Promise((done) => this.process.once("exit", done).once("error", done));
-  }
-
-  async end() {
-    this.process.kill();
-    await Promise.race([this.gone, new Promise((done) => setTimeout(done, 5000))]);
-    this.process.kill("SIGKILL");
-  }
-}
-
-/** A virtual screen. */
-async function screen() {
-  const running = new Running("Xvfb", ["-displayfd", "3", "-screen", "0", "1280x900x24"], { stdio: ["ignore", "ignore", "ignore", "pipe"] });
-  const number = await Promise.race([
-    new Promise((done) => running.process.stdio[3].once("data", (text) => done(String(text).trim()))),
-    running.gone.then(() => { throw new Error("Xvfb did not start"); }),
-  ]);
-  return { running, env: { DISPLAY: `:${number}`, LIBGL_ALWAYS_SOFTWARE: "1" } };
-}
-
-/** A port that is free. */
-function freePort() {
-  return new Promise((done, fail) => {
-    const server = createServer().once("error", fail);
-    server.listen(0, "127.0.0.1", () => {
-      const { port } = server.address();
-      server.close(() => done(port));
-    });
-  });
-}
-
-/** Deletes a folder of a program that has ended; its last helpers may still write into it, and the system clears what stays. */
-function remove(folder) {
-  try {
-    rmSync(folder, { recursive: true, force: true, maxRetries: 10, retryDelay: 200 });
-  } catch (error) {
-    console.log(`${folder} stays: ${error.message}`);
-  }
-}
-
-/** A program that is not ready at once is asked until it is. */
-async function until(ready, seconds = 30) {
-  for (let tries = 0; tries < seconds * 10; tries += 1) {
-    const found = await ready().catch(() => null);
-    if (found) return found;
-    await new Promise((done) => setTimeout(done, 100));
-  }
-  throw new Error(`not ready within ${seconds} s`);
-}
+import { Firefox } from "./firefox.mjs";
+import { Running, freePort, installed, remove, screen, until } from "./programs.mjs";
 
 /** Firefox with a page: `open` goes to an address, `run` runs a function there, `end` closes it. */
-async function firefox(program) {
-  const { running, env } = await screen();
+async function firefox() {
   const home = mkdtempSync(path.join(tmpdir(), "mbrane-firefox-"));
-  const port = await freePort();
-  const browser = new Running(program, [`--remote-debugging-port=${port}`, "--profile", home, "--no-remote", "about:blank"], { env: { ...env, HOME: home } });
+  const browser = await Firefox.open(home);
   const end = async () => {
-    await browser.end();
-    await running.end();
+    await browser.close();
     remove(home);
   };
   try {
-    const socket = await until(() => new Promise((done, fail) => {
-      const socket = new WebSocket(`ws://127.0.0.1:${port}/session`);
-      socket.once("open", () => done(socket)).once("error", fail);
-    }));
-    const waiting = new Map();
-    socket.on("message", (text) => {
-      const { id, type, result, error, message } = JSON.parse(text);
-      const asked = waiting.get(id);
-      waiting.delete(id);
-      if (type === "error") asked?.fail(new Error(`${error}: ${message}`));
-      else asked?.done(result);
-    });
-    let id = 0;
-    const ask = (method, params) => new Promise((done, fail) => {
-      id += 1;
-      waiting.set(id, { done, fail });
-      socket.send(JSON.stringify({ id, method, params }));
-    });
-    await ask("session.new", { capabilities: {} });
-    const { contexts: [{ context }] } = await ask("browsingContext.getTree", {});
-    return {
-      open: (url) => ask("browsingContext.navigate", { context, url, wait: "complete" }),
-      run: async (what) => {
-        const answer = await ask("script.evaluate", { expression: `JSON.stringify((${what})())`, target: { context }, awaitPromise: true });
-        if (answer.type !== "success") throw new Error(answer.exceptionDetails.text);
-        return answer.result.value === undefined ? undefined : JSON.parse(answer.result.value);
-      },
-      end,
-    };
+    const page = await browser.newPage();
+    return { open: (url) => page.goto(url), run: (what) => page.evaluate(what), end };
   } catch (error) {
     await end();
     throw error;
@@ -161,10 +70,7 @@ function smallBrowser() {
 
 /** The browsers that a test is for: how each is opened, or nothing where it is not installed. */
 export const OTHERS = {
-  Firefox: () => {
-    const program = installed("firefox-esr", "firefox");
-    return installed("Xvfb") && program ? () => firefox(program) : null;
-  },
+  Firefox: () => (Firefox.missing() ? null : firefox),
   WebKitGTK: () => {
     const driver = installed("WebKitWebDriver");
     return installed("Xvfb") && driver && smallBrowser() ? () => webkit(driver) : null;

@@ -2,9 +2,9 @@
 import assert from "node:assert/strict";
 import { spawn } from "node:child_process";
 import { readFileSync, readdirSync, writeFileSync } from "node:fs";
-import { createServer } from "node:net";
 import path from "node:path";
 import { open } from "../../tests/browser.mjs";
+import { freePort } from "../../tests/programs.mjs";
 import WebSocket, { WebSocketServer } from "../../tests/node_modules/ws/wrapper.mjs";
 
 export const wait = (ms) => new Promise((done) => setTimeout(done, ms));
@@ -42,17 +42,8 @@ export async function launch(start = open) {
   const before = children(process.pid);
   const browser = await start();
   // Another browser may have started something meanwhile, too.
-  const own = children(process.pid).find((pid) => !before.includes(pid));
+  const own = browser.pid ?? children(process.pid).find((pid) => !before.includes(pid));
   return Object.assign(browser, { signal: (name) => family(own).forEach((pid) => signal(pid, name)), sleeps: own !== undefined });
-}
-
-function freePort() {
-  return new Promise((done) => {
-    const server = createServer().listen(0, "127.0.0.1", () => {
-      const { port } = server.address();
-      server.close(() => done(port));
-    });
-  });
 }
 
 /** The relays that are known, by the names of their programs: their settings, and the words that they are started with. */
