@@ -9,6 +9,7 @@ import path from "node:path";
 const [SCRIPT, RELAY, PART = ""] = process.argv.splice(2);
 const { Relay, Way, launch, until, wait } = await import("./machines.mjs");
 const { openKept } = await import("../../tests/browser.mjs");
+const { Firefox } = await import("../../tests/firefox.mjs");
 const { default: WebSocket } = await import("../../tests/node_modules/ws/wrapper.mjs");
 const FOLDER = mkdtempSync(path.join(tmpdir(), "mbrane-live-"));
 // It looks after everything more often than usual. All other times are the usual ones: a busy machine needs them, and where a test
@@ -156,9 +157,9 @@ await relay.start();
 const secret = () => Buffer.from(crypto.getRandomValues(new Uint8Array(16))).toString("base64url");
 
 /** Two people in two browsers, who have met. */
-async function pair(way, { state = "direct", ...options } = {}) {
+async function pair(way, { state = "direct", between = browsers, ...options } = {}) {
   const room = secret();
-  const people = await Promise.all(browsers.map((browser) => Person.come(browser, address, room, { servers: way.address, ...options })));
+  const people = await Promise.all(between.map((browser) => Person.come(browser, address, room, { servers: way.address, ...options })));
   const took = await Promise.all(people.map((one, at) => one.is(state, people[1 - at])));
   return { room, people, took: Math.max(...took) };
 }
@@ -448,6 +449,27 @@ const tests = {
     }
   },
 
+  async "Chromium and Firefox meet over a relay, go on from browser to browser, and are reloaded"(way) {
+    if (Firefox.missing()) return `skipped: ${Firefox.missing()} is not installed`;
+    const firefox = await launch(() => Firefox.open(path.join(FOLDER, "firefox")));
+    try {
+      const { people: [a, b], took } = await pair(way, { between: [browsers[0], firefox] });
+      const long = "ж".repeat(20000);
+      await a.do("send", "to Firefox");
+      await b.do("send", long);
+      await Promise.all([a.has(long), b.has("to Firefox")]);
+      await a.reload();
+      await a.has(long);
+      await a.do("send", "again to Firefox");
+      await b.reload();
+      await b.has("again to Firefox");
+      await Promise.all([a.is("direct", b), b.is("direct", a)]);
+      return `${took} ms from opening to connected`;
+    } finally {
+      await firefox.close();
+    }
+  },
+
   async "by hand, without any relay"() {
     const [a, b] = await Promise.all(browsers.map((browser) => Person.come(browser, address, secret(), { servers: "" })));
     const code = async (person, text) => {
@@ -516,6 +538,6 @@ for (const [name, test] of Object.entries(tests).filter(([name]) => name.include
 }
 for (const browser of browsers) await browser.close();
 await relay.stop();
-rmSync(FOLDER, { recursive: true, force: true });
+rmSync(FOLDER, { recursive: true, force: true, maxRetries: 20, retryDelay: 200 });
 console.log(`${passed} passed, ${failed} failed`);
 process.exit(failed === 0 && passed > 0 ? 0 : 1);
