@@ -12,6 +12,7 @@ use std::env;
 
 // The groups of `needs.txt`. Building and testing need no system libraries: the game opens every library when it starts.
 pub(crate) const BARE: &str = "bare";
+pub(crate) const FIREFOX: &str = "firefox";
 pub(crate) const PAGE: &str = "page";
 pub(crate) const PAGE_TESTS: &str = "page-tests";
 pub(crate) const PICTURES: &str = "pictures";

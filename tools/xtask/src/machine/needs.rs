@@ -52,6 +52,9 @@ pub(super) fn is_there(sign: &str) -> bool {
         }),
         _ => match sign {
             "browser" => browser().is_some(),
+            "firefox" => find_program("firefox-esr")
+                .or_else(|| find_program("firefox"))
+                .is_some(),
             // A Python may lack the module, so it is asked.
             "python-environments" => {
                 shell::ask("python3", &["-c", "import ensurepip, venv"]).is_some()
@@ -109,7 +112,8 @@ mod tests {
             is_there(need.sign);
         }
         for group in [
-            PLAY, PICTURES, READER, PAGE, PAGE_TESTS, SCRIPTS, BARE, RELAY, RUST_RELAY, WINDOWS,
+            PLAY, PICTURES, READER, PAGE, PAGE_TESTS, FIREFOX, SCRIPTS, BARE, RELAY, RUST_RELAY,
+            WINDOWS,
         ] {
             assert!(of(group).count() > 0, "{group}");
         }

@@ -2,6 +2,7 @@
 
 use super::{fuzz, help::Options, test, windows};
 use crate::{
+    machine,
     page::{self, Build},
     relay::Relay,
     report::{Report, Why, clock},
@@ -44,6 +45,10 @@ pub(super) fn run(words: &[String]) -> Done {
         page::build(build)?;
     }
     page::ensure_browser()?;
+    // Its check is left out where there is none.
+    if live && let Err(reason) = machine::ensure(machine::FIREFOX) {
+        step(format_args!("Without Firefox: {reason}"));
+    }
     let mut lines = Vec::new();
     let mut failed = 0;
     for run in 1..=runs {
