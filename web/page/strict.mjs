@@ -62,9 +62,16 @@ export function get(key) {
   return unstored.get(key)?.text ?? localStorage.getItem(key);
 }
 
+/** Removes the text of this key, and its copy: the next page would take that back. */
 export function drop(key) {
   unstored.delete(key);
   localStorage.removeItem(key);
+  written.add(key);
+  writing = open().then((database) => new Promise((done) => {
+    const transaction = database.transaction(NAME, "readwrite");
+    [transaction.oncomplete, transaction.onabort] = [done, done];
+    transaction.objectStore(NAME).delete(key);
+  })).catch(not);
 }
 
 /** Writes the text of this key, and its copy. What localStorage throws is thrown; the copy is written also then. */
