@@ -1,6 +1,6 @@
 //! The buttons while moves are composed.
 
-use mbrane_play::{ActionChoice, AnyMove};
+use mbrane_play::{ActionChoice, AnyMove, PressKind};
 
 use super::{
     button_row::{ButtonRow, NARROW_BUTTON, SIGN_LEAST, Sign, Signs},
@@ -188,9 +188,21 @@ fn offers(panel: &PanelContext) -> Vec<Option<Button>> {
         let proposed = matches!(action, TableAction::Play(m) if panel.hint.action() == Some(m));
         proposed || next_move.is_some_and(|next_move| action.plays(next_move))
     };
-    let offers = table.offers(&panel.hand.draft, &panel.words).into_iter();
-    let own = offers.map(|offer| {
-        super::offered(ActionChoice {
+    let mut offers = table.offers(&panel.hand.draft, &panel.words);
+    if let Some(m) = panel.hint.action() {
+        let is_hinted = |offer: &ActionChoice| offer.action == TableAction::Play(m.clone());
+        // Masbrur offers *Show nothing* after a choice; a hint of it needs its button at once.
+        if !offers.iter().any(is_hinted)
+            && let Some((_, first)) = table.keys().spots.first()
+        {
+            let mut chosen = panel.hand.draft.clone();
+            table.press(&mut chosen, *first, PressKind::Point);
+            let later = table.offers(&chosen, &panel.words);
+            offers.extend(later.into_iter().find(is_hinted));
+        }
+    }
+    let own = offers.into_iter().map(|offer| {
+        super::button_for(ActionChoice {
             first: offer.first || hinted(&offer.action),
             ..offer
         })

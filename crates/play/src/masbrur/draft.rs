@@ -292,7 +292,8 @@ impl MoveInput for Masbrur {
         };
         let label = |label: Label| words.label(label);
         let ready = |text: Label| now.ready.map(|m| ActionChoice::play(m, label(text), true));
-        // A second click on *Pass* or *Attack* must not give the combat away: where there is a choice, this comes after a square is chosen.
+        // A second click on *Pass* or *Attack* must not give the combat away: *Show nothing* and *Seize nothing* come only after the player
+        // has chosen a square, if there is one.
         let nothing = |m: Move, text: Label, is_only: bool| {
             let may = is_only || !now.lanes.is_empty() || !now.seized.is_empty();
             may.then(|| ActionChoice::play(m, label(text), false))
