@@ -30,7 +30,7 @@ use crate::{
 #[derive(SystemSet, Debug, Clone, PartialEq, Eq, Hash)]
 pub(crate) struct WindowSystems;
 
-/// The folder of the windows' lists: the ids of the matches that each has on its table or has left.
+/// The folder of the windows' lists: the ids of the matches that each has on its table or has parked.
 const LISTS: &str = "open";
 
 /// The key of a window's list.
@@ -378,7 +378,7 @@ impl Saving {
         storage.watch(watched);
     }
 
-    /// Returns whether another window has this match on its table, or has left it.
+    /// Returns whether another window has this match on its table, or has parked it.
     pub(super) fn is_open_elsewhere(&self, id: u64, storage: &Storage) -> bool {
         self.others_with(id, storage).next().is_some()
     }
@@ -390,9 +390,9 @@ impl Saving {
         })
     }
 
-    /// Lists a match here, and then removes it from the lists of all other windows: at every moment some list has it. Returns false if the
-    /// store refuses and another window has it open, or if one before this has just listed a match that is not `pressed` for: then all stays
-    /// as it was.
+    /// Lists a match here, and then removes it from the lists of all other windows: at every moment some list has it. Returns false,
+    /// with all lists as before, if the store refuses while another window has the match open, or, unless the player has `pressed`, if a
+    /// window with a lower place has just listed it.
     fn take_from_others(&mut self, id: u64, pressed: bool, storage: &mut Storage) -> bool {
         let (key, before) = (key_of(&self.place), self.list.clone());
         if ids_in(&before).all(|own| own != id) {
@@ -400,7 +400,10 @@ impl Saving {
             storage.write(&key, list.clone());
             storage.flush();
             if storage.is_unwritten(&key) && self.is_open_elsewhere(id, storage) {
-                storage.write(&key, before);
+                // Even an empty text can be written to a full disk, and the refusal would no longer be told.
+                if !storage.forget(&key) {
+                    storage.write(&key, before);
+                }
                 return false;
             }
             self.set_list(list, storage);

@@ -30,7 +30,7 @@ impl Memory {
         self.inside().texts.insert(key.to_owned(), text.to_owned());
     }
 
-    /// Refuses texts from now on for this reason, or takes them again. They can be removed, as from a full disk.
+    /// Refuses texts from now on for this reason, or takes them again. They can be emptied and removed, as on a full disk.
     pub fn refuse(&self, reason: Option<&str>) {
         self.inside().full = reason.map(str::to_owned);
     }
@@ -54,7 +54,7 @@ impl Store for Memory {
     fn write(&self, key: &str, text: Option<&str>) -> Result<(), StorageError> {
         let mut inside = self.inside();
         if let Some(reason) = &inside.full
-            && (text.is_some() || inside.read_only)
+            && (text.is_some_and(|text| !text.is_empty()) || inside.read_only)
         {
             return Err(StorageError(reason.clone()));
         }

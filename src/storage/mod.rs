@@ -371,6 +371,11 @@ impl Storage {
         self.writer.flush();
     }
 
+    /// Forgets a text that the store has refused: it keeps the one from before. Returns whether there was one.
+    pub(crate) fn forget(&mut self, key: &str) -> bool {
+        self.writer.forget(key)
+    }
+
     /// Queues news for the player, unless the same is queued already.
     pub fn tell(&mut self, news: StorageNews) {
         if !self.news.contains(&news) {
@@ -420,7 +425,7 @@ fn place_name(name: &str, number: u32) -> String {
 
 fn close_storage(mut storage: ResMut<Storage>) {
     storage.retry();
-    storage.flush();
+    storage.writer.drain();
 }
 
 #[cfg(all(test, not(target_family = "wasm")))]

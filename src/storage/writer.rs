@@ -236,9 +236,9 @@ impl Writer {
             .collect()
     }
 
-    /// Forgets a refused text.
-    pub(super) fn forget(&self, key: &str) {
-        self.queue.state().refused.remove(key);
+    /// Forgets a refused text. Returns whether there was one.
+    pub(super) fn forget(&self, key: &str) -> bool {
+        self.queue.state().refused.remove(key).is_some()
     }
 
     /// The newest state of a key that the store lacks, with no text where the key is to be removed.
@@ -268,34 +268,37 @@ impl Writer {
         std::mem::take(&mut self.queue.state().outcomes)
     }
 
-    /// Waits for all pending writes, as long as one after the other gets done.
+    /// Waits a while for all pending writes.
     pub(super) fn flush(&self) {
-        if self.thread.is_none() {
-            return;
+        if self.thread.is_some() {
+            let busy = |state: &mut QueueState| state.pending() > 0;
+            let state = self.queue.state();
+            drop(
+                self.queue
+                    .changed
+                    .wait_timeout_while(state, EXIT_TIMEOUT, busy),
+            );
         }
-        let mut state = self.queue.state();
+    }
+
+    /// Waits for all pending writes, as long as the store takes some of them.
+    pub(super) fn drain(&self) {
+        let mut unwritten = usize::MAX;
         loop {
-            let pending = state.pending();
-            if pending == 0 {
+            self.flush();
+            let state = self.queue.state();
+            let now = state.pending() + state.refused.len();
+            if state.pending() == 0 || now >= unwritten {
                 return;
             }
-            let is_same = |state: &mut QueueState| state.pending() == pending;
-            let waited = self
-                .queue
-                .changed
-                .wait_timeout_while(state, EXIT_TIMEOUT, is_same);
-            let (now, waited) = waited.unwrap_or_else(PoisonError::into_inner);
-            if waited.timed_out() {
-                return;
-            }
-            state = now;
+            unwritten = now;
         }
     }
 }
 
 impl Drop for Writer {
     fn drop(&mut self) {
-        self.flush();
+        self.drain();
         self.queue.state().closed = true;
         self.queue.changed.notify_all();
     }
