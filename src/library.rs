@@ -95,14 +95,14 @@ impl Library {
         self.reading.is_some()
     }
 
-    /// The saved text of the game that began then, whether or not the list has been read.
-    pub fn text(storage: &Storage, began: u64) -> Option<String> {
-        storage.read(&Self::key(began)).ok().flatten()
+    /// The saved text of the game with this id, whether or not the list has been read.
+    pub fn text(storage: &Storage, id: u64) -> Option<String> {
+        storage.read(&Self::key(id)).ok().flatten()
     }
 
-    /// Returns whether no text is left of the game that began then.
-    pub fn is_gone(storage: &Storage, began: u64) -> bool {
-        matches!(storage.read(&Self::key(began)), Ok(None))
+    /// Returns whether no text is left of the game with this id.
+    pub fn is_gone(storage: &Storage, id: u64) -> bool {
+        matches!(storage.read(&Self::key(id)), Ok(None))
     }
 
     /// Starts reading the list unless it is being read; on a thread if possible.
@@ -171,7 +171,7 @@ impl Library {
     }
 
     /// Writes a game and puts it on the list, in place of an earlier state of the same. Returns whether that changes the list.
-    fn shelve(&mut self, storage: &mut Storage, game: KeptGame, text: String) -> bool {
+    fn keep(&mut self, storage: &mut Storage, game: KeptGame, text: String) -> bool {
         storage.write(&game.key, text);
         self.saved.insert(game.key.clone());
         match self.games.iter_mut().find(|other| other.key == game.key) {
@@ -199,7 +199,7 @@ impl Library {
             key: Self::key(play.id().unwrap_or(0)),
             summary: play.summary(),
         };
-        self.shelve(storage, game, play.save().into_text())
+        self.keep(storage, game, play.save().into_text())
     }
 
     /// Keeps games that came from another device, and returns how many are new here. Where another game has the name of one, that
@@ -216,7 +216,7 @@ impl Library {
                 if read_saved(kinds, &text).is_ok_and(|kept| kept.is_same_game(&*game)) {
                     continue 'games;
                 }
-                game.set_id(game.id().map(|began| began + 1));
+                game.set_id(game.id().map(|id| id + 1));
             }
             self.put(storage, &*game);
             new += 1;
@@ -279,7 +279,7 @@ impl Library {
             return;
         };
         match storage.read(&game.key) {
-            Ok(None) => _ = self.shelve(storage, game, text),
+            Ok(None) => _ = self.keep(storage, game, text),
             // Another window that has the match open has saved later moves.
             Ok(Some(_)) => self.read(storage),
             Err(trouble) => {

@@ -41,7 +41,7 @@ pub(super) fn is_parked(known: &dyn AnyMatch, session: &Session) -> bool {
     session
         .parked
         .get(known.kind())
-        .is_some_and(|left| left.id() == known.id())
+        .is_some_and(|parked| parked.id() == known.id())
 }
 
 /// Returns whether the match is on the table or among the parked ones.
@@ -49,7 +49,7 @@ pub(crate) fn lies(live: &Live, session: &Session) -> bool {
     is_laid(live, session) || live.table().is_some_and(|known| is_parked(known, session))
 }
 
-/// Lays the known state on the table, or where the match was left; the entries after `from` are still to be shown.
+/// Lays the known state on the table, or where the match is parked; the entries after `from` are still to be shown.
 pub(crate) fn open_match(live: &Live, editor: &mut MatchEditor, from: usize) {
     let Some(known) = live.table() else { return };
     let mut table = known.boxed();
@@ -74,7 +74,7 @@ pub(crate) fn open_match(live: &Live, editor: &mut MatchEditor, from: usize) {
     }
 }
 
-/// A match that was left and lies on the table again is opened again.
+/// A match that was parked and lies on the table again is opened again.
 pub(super) fn resume(
     mut play: ResMut<LivePlay>,
     mut transport: ResMut<Transport>,
@@ -86,10 +86,10 @@ pub(super) fn resume(
     mut looked: Local<Option<u64>>,
 ) {
     let session = &mut editor.session;
-    // The match of a lesson or puzzle has no time at which it began.
-    let began = session.table().id();
+    // The match of a lesson or puzzle has no id.
+    let id = session.table().id();
     let shown = if session.is_in_use(*screen.get()) {
-        began
+        id
     } else {
         None
     };
@@ -109,7 +109,7 @@ pub(super) fn resume(
     let open = play
         .live
         .as_ref()
-        .filter(|live| live.table().is_some_and(|known| known.id() == began))
+        .filter(|live| live.table().is_some_and(|known| known.id() == id))
         .map(key);
     if open.is_some() {
         session.laid.remote.live = open;
@@ -119,8 +119,7 @@ pub(super) fn resume(
         return;
     }
     *looked = shown;
-    let Some(mut live) = shown.and_then(|began| play.kept.begun(began, &kinds.list(), &storage))
-    else {
+    let Some(mut live) = shown.and_then(|id| play.kept.by_id(id, &kinds.list(), &storage)) else {
         return;
     };
     let play = &mut *play;
@@ -207,8 +206,8 @@ pub(super) fn sync(
             .is_some_and(|known| quiet.introduce(seat, known.player(seat)));
     }
     let looks = live.role() == Role::Watcher || seat.is_none() || live.is_elsewhere();
-    let watched = [(looks, Label::YouLookOn), (live.draws(), Label::LotDraws)];
-    let watched = watched
+    let reason = [(looks, Label::YouLookOn), (live.draws(), Label::LotDraws)];
+    let reason = reason
         .into_iter()
         .find(|(holds, _)| *holds)
         .map(|(_, why)| why);
@@ -216,7 +215,7 @@ pub(super) fn sync(
         .map(|seat| !seat)
         .filter(|seat| session.table().awaited().contains(*seat));
     let remote = Remote {
-        inactive_reason: watched,
+        inactive_reason: reason,
         turn: away,
         local_seat: seat,
         ..session.laid.remote

@@ -98,26 +98,26 @@ impl Kept {
         self.0.contains_key(name.as_str())
     }
 
-    /// Returns whether a match that began then is kept.
-    pub(super) fn has_begun(&self, began: u64) -> bool {
-        let began = began.to_string();
+    /// Returns whether a match with this id is kept.
+    pub(super) fn has_id(&self, id: u64) -> bool {
+        let id = id.to_string();
         let mut texts = self.0.values();
-        texts.any(|text| word(text, "began=") == Some(&began))
+        texts.any(|text| word(text, "began=") == Some(&id))
     }
 
-    /// The match that began then, as [`named`](Self::named).
-    pub(super) fn begun(
+    /// The match with this id, as [`named`](Self::named).
+    pub(super) fn by_id(
         &mut self,
-        began: u64,
+        id: u64,
         kinds: &[&'static dyn Kind],
         storage: &Storage,
     ) -> Option<Live> {
         self.read(storage);
-        let began = began.to_string();
+        let id = id.to_string();
         let text = self
             .0
             .values()
-            .find(|text| word(text, "began=") == Some(&began))?;
+            .find(|text| word(text, "began=") == Some(&id))?;
         Live::read(text, kinds)
     }
 }

@@ -119,11 +119,11 @@ impl LivePlay {
             .filter(|live| follow::is_laid(live, session))
     }
 
-    /// Returns whether a match that began then is a live one, here or in another window.
-    pub(crate) fn keeps(&mut self, began: u64, storage: &Storage) -> bool {
+    /// Returns whether a match with this id is a live one, here or in another window.
+    pub(crate) fn keeps(&mut self, id: u64, storage: &Storage) -> bool {
         self.kept.read(storage);
         let known = self.live.as_ref().and_then(Live::table);
-        known.is_some_and(|table| table.id() == Some(began)) || self.kept.has_begun(began)
+        known.is_some_and(|table| table.id() == Some(id)) || self.kept.has_id(id)
     }
 
     pub const fn by_hand(&self) -> &ManualConnection {

@@ -70,7 +70,7 @@ pub(crate) fn random_bytes() -> Option<[u8; 32]> {
     bytes?.try_into().ok()
 }
 
-/// Bytes of the system's own chance.
+/// Random bytes of the system.
 #[cfg(feature = "relay-client")]
 pub(crate) fn random_bytes() -> Option<[u8; 32]> {
     mbrane_relay_client::random_bytes()

@@ -57,7 +57,10 @@ fn sync_home(
     ladders.sync(&library, library.is_changed(), &games);
     let size = frame.size();
     let cards = cards(gallery, &session, &settings, &words, &ladders);
-    let to_continue: Vec<_> = cards.iter().map(|card| card.left.is_some()).collect();
+    let to_continue: Vec<_> = cards
+        .iter()
+        .map(|card| card.to_continue.is_some())
+        .collect();
     let with_third_link: Vec<_> = cards.iter().map(Card::has_third_link).collect();
     let puzzles = match mistakes.due(today(*clock)).len() {
         0 => words.label(Label::Puzzles).to_owned(),
@@ -81,7 +84,7 @@ fn sync_home(
                 };
                 looked = cards.iter().enumerate().map(near).collect();
             }
-            looked.retain(|(card, _)| cards[*card].left().is_none());
+            looked.retain(|(card, _)| cards[*card].parked().is_none());
             looked.sort_by_key(|(_, near)| !near);
             for ((label, way), place) in others.into_iter().zip(&home.ways) {
                 let way_button = |ui: &mut Ui| button(ui, label, place.size(), Weight::Usual);
@@ -142,26 +145,26 @@ fn cards<'a>(
 ) -> Vec<Card<'a>> {
     let card = |picture: &'a living::Picture| {
         let kind = picture.game.kind.name();
-        let left = session.parked.get(kind).map(|left| (&**left, false));
+        let parked = session.parked.get(kind).map(|parked| (&**parked, false));
         let starter = gallery.given.as_deref();
         let starter = starter.filter(|starter| starter.kind() == kind);
-        let left = if settings.first_run {
-            left.or_else(|| starter.map(|starter| (starter, true)))
+        let to_continue = if settings.first_run {
+            parked.or_else(|| starter.map(|starter| (starter, true)))
         } else {
-            left
+            parked
         };
         Card {
             words,
             picture,
             ladder: ladders.of(kind),
-            left,
+            to_continue,
             has_starter: starter.is_some(),
             lit: false,
         }
     };
     let mut cards: Vec<_> = gallery.pictures.iter().map(card).collect();
     let is_last = |card: &Card| card.picture.game.kind.name() == settings.last_game;
-    let is_given = |card: &Card| card.left.is_some_and(|(_, given)| given);
+    let is_given = |card: &Card| card.to_continue.is_some_and(|(_, given)| given);
     // Next comes the game played last, or a newcomer's match, or the first game.
     let next = cards
         .iter()

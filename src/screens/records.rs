@@ -21,8 +21,8 @@ pub(super) fn plugin(app: &mut App) {
     app.init_resource::<RecordsState>();
     app.add_systems(
         OnEnter(Screen::Records),
-        |mut shelf: ResMut<RecordsState>| {
-            *shelf = RecordsState::default();
+        |mut state: ResMut<RecordsState>| {
+            *state = RecordsState::default();
         },
     );
     draw(app, Screen::Records, sync_records);
@@ -49,7 +49,7 @@ pub struct RecordsState {
 struct RecordsParams<'w> {
     library: ResMut<'w, Library>,
     storage: ResMut<'w, Storage>,
-    shelf: ResMut<'w, RecordsState>,
+    state: ResMut<'w, RecordsState>,
     clipboard: ResMut<'w, Clipboard>,
     session: Res<'w, Session>,
     kinds: Res<'w, Kinds>,
@@ -67,15 +67,15 @@ fn sync_records(
 ) -> Result {
     let RecordsParams {
         library,
-        shelf,
+        state,
         games,
         system,
         ..
     } = &mut room;
-    shelf.find(library);
+    state.find(library);
     // The list, or its replacement, takes the focus only after the library is read.
     let arrives =
-        library.is_read() && !std::mem::replace(&mut shelf.has_had_focus, library.is_read());
+        library.is_read() && !std::mem::replace(&mut state.has_had_focus, library.is_read());
     let mut asked = None;
     frame.card("records", (), |ui, screen| {
         asked = records(
@@ -83,7 +83,7 @@ fn sync_records(
             screen.words,
             games,
             library,
-            shelf,
+            state,
             (arrives, system.reader),
         );
     })?;
@@ -103,7 +103,7 @@ fn records(
     words: &Words,
     games: &Games,
     library: &Library,
-    shelf: &mut RecordsState,
+    state: &mut RecordsState,
     (arrives, reader): (bool, bool),
 ) -> Option<Label> {
     let mut asked = None;
@@ -146,14 +146,14 @@ fn records(
     };
     // The player may have begun to type before the list is read.
     let arrives =
-        !at(ui, written, |ui| field(ui, search, &mut shelf.query, hint)).has_focus() && arrives;
+        !at(ui, written, |ui| field(ui, search, &mut state.query, hint)).has_focus() && arrives;
     ui.add_space(8.0);
 
-    let rows = if shelf.found.is_empty() { 1.0 } else { 2.0 };
+    let rows = if state.found.is_empty() { 1.0 } else { 2.0 };
     let room = ui.available_height() - rows * (TARGET + 8.0);
     let (place, _) = ui.allocate_exact_size(vec2(width, room.max(TARGET)), Sense::hover());
-    if shelf.found.is_empty() {
-        let empty = match (library.is_read(), shelf.query.trim()) {
+    if state.found.is_empty() {
+        let empty = match (library.is_read(), state.query.trim()) {
             (false, _) => words.label(Label::ReadingGames).to_owned(),
             (true, "") => words.label(Label::NoGames).to_owned(),
             (true, name) => common::no_games_with(words, name),
@@ -166,7 +166,7 @@ fn records(
         words,
         games,
         library.games(),
-        shelf,
+        state,
         (arrives, reader),
     ) {
         asked = Some(Label::Open);
@@ -183,13 +183,13 @@ fn records(
                 if response.clicked() {
                     asked = Some(*label);
                 }
-                if arrives && shelf.found.is_empty() && *label == Label::Back {
+                if arrives && state.found.is_empty() && *label == Label::Back {
                     response.request_focus();
                 }
             }
         });
     };
-    if !shelf.found.is_empty() {
+    if !state.found.is_empty() {
         row(
             ui,
             &[
@@ -233,9 +233,9 @@ impl RecordsParams<'_> {
     fn perform(&mut self, pressed: Label, navigate: &mut MessageWriter<Navigate>) {
         let games = self.library.games();
         let game = self
-            .shelf
+            .state
             .found
-            .get(self.shelf.chosen)
+            .get(self.state.chosen)
             .and_then(|place| games.get(*place));
         let game = game.map(|game| (game.key.clone(), game.summary.began));
         match (pressed, game) {
@@ -245,7 +245,7 @@ impl RecordsParams<'_> {
             (Label::PutBack, _) => self.library.restore(&mut self.storage),
             (Label::Delete, Some((key, _))) => self.library.delete(&mut self.storage, &key),
             (Label::Open, Some((key, began))) => {
-                if let Some(way) = self.way_to_running(began) {
+                if let Some(way) = self.way_to_open(began) {
                     navigate.write(way);
                 } else if let Some(table) = self.open(&key) {
                     navigate.write(Navigate::Open(table));
@@ -257,12 +257,12 @@ impl RecordsParams<'_> {
         }
     }
 
-    /// The navigation to the running game with this start, on the table or suspended: it is
+    /// The navigation to the match with this id, on the table or parked: it is
     /// newer than its entry in the list.
-    fn way_to_running(&self, began: Option<u64>) -> Option<Navigate> {
+    fn way_to_open(&self, began: Option<u64>) -> Option<Navigate> {
         let is = |table: &dyn AnyMatch| began.is_some() && table.id() == began;
-        if let Some(left) = self.session.parked.values().find(|left| is(&***left)) {
-            Some(Navigate::Continue(left.kind()))
+        if let Some(parked) = self.session.parked.values().find(|parked| is(&***parked)) {
+            Some(Navigate::Continue(parked.kind()))
         } else if self.session.visits() && is(self.session.table()) {
             Some(Navigate::Return)
         } else {

@@ -192,8 +192,8 @@ impl Session {
         self.laid.table.look_as(viewer)
     }
 
-    pub(crate) fn set_id(&mut self, began: Option<u64>) {
-        self.laid.table.set_id(began);
+    pub(crate) fn set_id(&mut self, id: Option<u64>) {
+        self.laid.table.set_id(id);
     }
 
     pub(crate) fn set_live(&mut self) -> bool {

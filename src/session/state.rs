@@ -1,4 +1,4 @@
-//! The match on the table, the suspended ones, and the screens to go back to.
+//! The match on the table, the parked ones, and the screens to go back to.
 
 use bevy::prelude::*;
 use mbrane_play::{
@@ -20,7 +20,7 @@ pub struct Session {
     pub laid: LaidMatch,
     changes: Changes,
     pub mode: Mode,
-    /// The matches that were left: one of each game at most, by the game's name in records.
+    /// The parked matches: one of each game at most, by the game's name in records.
     pub parked: BTreeMap<&'static str, Box<dyn AnyMatch>>,
     pub screens: Screens,
 }
@@ -394,7 +394,7 @@ impl Session {
         }
     }
 
-    /// Takes a newer state of the match that is played here, or else of the one of its game that was left.
+    /// Takes a newer state of the match that is played here, or else of the one of its game that is parked.
     pub(crate) fn keep(&mut self, here: Screen, table: Box<dyn AnyMatch>) {
         let played = self.played(here).is_some();
         match &mut self.mode {
@@ -404,7 +404,7 @@ impl Session {
         }
     }
 
-    /// Forgets that a match of this game was left; it stays in the store.
+    /// Forgets the parked match of this game; it stays in the store.
     pub(crate) fn unpark(&mut self, kind: &str) {
         self.parked.remove(kind);
     }

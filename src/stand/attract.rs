@@ -26,7 +26,7 @@ struct AttractScreen<'a> {
     running: &'a Running,
     words: &'a Language,
     game: &'a Game,
-    news: Option<(String, Tone)>,
+    headline: Option<(String, Tone)>,
     target: f32,
 }
 
@@ -54,7 +54,7 @@ pub(super) fn sync_attract(
             winner.map_or(TEXT, |seat| face.tones(table.side(seat)).bright),
         )
     });
-    let news = headline
+    let headline = headline
         .map(|said| {
             (
                 said.text,
@@ -66,7 +66,7 @@ pub(super) fn sync_attract(
         running: &running,
         words: &words,
         game,
-        news,
+        headline,
         target: target(&layout, &running),
     };
     let zoom = layout.zoom;
@@ -132,7 +132,7 @@ impl AttractScreen<'_> {
         );
     }
 
-    /// Shows the game's name, its news and how to play it. Returns the place of the languages.
+    /// Shows the game's name, its headline and how to play it. Returns the place of the languages.
     fn rest(&self, ui: &mut Ui, commands: &mut MessageWriter<StandCommand>) -> Option<egui::Rect> {
         let mut place = ui.max_rect().shrink2(vec2(2.0, 4.0));
         let languages = &self.running.stand.languages;
@@ -177,16 +177,16 @@ impl AttractScreen<'_> {
         let (painter, align) = (ui.painter(), Align2::CENTER_CENTER);
         block(painter, inner, text, bold, 34.0, SEAM, align);
         let look = Look::plain(26.0, TEXT, Align::Min);
-        match &self.news {
+        match &self.headline {
             _ if place.height() < least / 3.0 => {}
             _ if let Some(code) = &self.running.puzzle => {
                 let side = place.height().min(0.5 * place.width());
                 code_with(ui, self.words.label(Label::StandPuzzle), code, place, side);
             }
-            Some((news, tone)) => {
+            Some((headline, tone)) => {
                 words(
                     ui.painter(),
-                    news,
+                    headline,
                     place,
                     Look {
                         most: size::NAME,

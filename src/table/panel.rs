@@ -83,9 +83,9 @@ fn sync_zoom(mut contexts: EguiContexts, layout: Res<Layout>) -> Result {
 /// How far two areas may overlap, in logical pixels.
 const OVER: f32 = 1.0;
 
-fn offered(offer: ActionChoice) -> Button {
-    let weight = Weight::first_if(offer.first);
-    Button::new(offer.label, weight, PanelAction::Do(offer.action))
+fn button_for(choice: ActionChoice) -> Button {
+    let weight = Weight::first_if(choice.first);
+    Button::new(choice.label, weight, PanelAction::Do(choice.action))
 }
 
 fn sync_panel(

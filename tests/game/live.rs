@@ -82,8 +82,8 @@ impl Two {
 
     fn hear(&mut self, app: usize, event: ChannelEvent) {
         let now = self.now();
-        let mut way = self.apps[app].world_mut().resource_mut::<Transport>();
-        way.events.push((now, event));
+        let mut transport = self.apps[app].world_mut().resource_mut::<Transport>();
+        transport.events.push((now, event));
     }
 
     fn hear_state(&mut self, app: usize, state: &str) {
@@ -127,8 +127,8 @@ impl Two {
     /// Delivers the sent texts.
     fn deliver(&mut self) {
         for (from, key) in self.keys.into_iter().enumerate() {
-            let mut way = self.apps[from].world_mut().resource_mut::<Transport>();
-            for request in std::mem::take(&mut way.requests) {
+            let mut transport = self.apps[from].world_mut().resource_mut::<Transport>();
+            for request in std::mem::take(&mut transport.requests) {
                 self.answer(from, key, request);
             }
         }

@@ -49,11 +49,11 @@ fn open_any(app: &mut App, record: &str) {
     run(app, A_MOMENT);
 }
 
-fn moves_left(app: &App) -> Vec<(&'static str, usize)> {
+fn parked_moves(app: &App) -> Vec<(&'static str, usize)> {
     session(app)
         .parked
         .iter()
-        .map(|(kind, left)| (*kind, left.moves()))
+        .map(|(kind, table)| (*kind, table.moves()))
         .collect()
 }
 
@@ -85,14 +85,14 @@ fn matches_of_two_games_are_left_and_continued_in_both_orders() {
             assert_eq!(screen(&app), Screen::Title);
         }
         assert_eq!(
-            moves_left(&app),
+            parked_moves(&app),
             [("masbrur", 2), ("mbrane", 2), ("sansumoku", 2)]
         );
-        // The next program offers both, and continuing one leaves the other suspended.
+        // The next program offers both, and continuing one leaves the other parked.
         drop(app);
         let mut app = start(&memory);
         assert_eq!(
-            moves_left(&app),
+            parked_moves(&app),
             [("masbrur", 2), ("mbrane", 2), ("sansumoku", 2)]
         );
         for game in order {
@@ -113,7 +113,7 @@ fn matches_of_two_games_are_left_and_continued_in_both_orders() {
             tell(&mut app, Navigate::Back);
         }
         assert_eq!(
-            moves_left(&app),
+            parked_moves(&app),
             [("masbrur", 3), ("mbrane", 3), ("sansumoku", 3)]
         );
         assert_eq!(
@@ -131,7 +131,7 @@ fn link_of_another_game_keeps_the_running_match() {
     open_any(&mut app, GAMES[0].1);
     open_any(&mut app, GAMES[1].1);
     assert_eq!(session(&app).table().kind(), "sansumoku");
-    assert_eq!(moves_left(&app), [("mbrane", 2)]);
+    assert_eq!(parked_moves(&app), [("mbrane", 2)]);
     assert_eq!(
         listed(&memory, "running").len(),
         2,
@@ -139,11 +139,11 @@ fn link_of_another_game_keeps_the_running_match() {
     );
     tell(&mut app, Navigate::Continue("mbrane"));
     run(&mut app, A_MOMENT);
-    assert_eq!(moves_left(&app), [("sansumoku", 2)]);
+    assert_eq!(parked_moves(&app), [("sansumoku", 2)]);
     // Also where the table is only turned away from.
     tell(&mut app, Navigate::Visit(Screen::Settings));
     open_any(&mut app, "sansumoku : e5");
-    assert_eq!(moves_left(&app), [("mbrane", 2)]);
+    assert_eq!(parked_moves(&app), [("mbrane", 2)]);
     assert_eq!(shelved_count(&memory), 3);
 }
 
@@ -166,16 +166,16 @@ fn a_new_match_takes_the_place_of_its_own_game_with_its_first_move() {
         (session(&app).table().kind(), session(&app).table().moves()),
         ("sansumoku", 0)
     );
-    assert_eq!(moves_left(&app), [("mbrane", 2), ("sansumoku", 2)]);
+    assert_eq!(parked_moves(&app), [("mbrane", 2), ("sansumoku", 2)]);
     say(&mut app, "e5");
     run(&mut app, A_MOMENT);
-    assert_eq!(moves_left(&app), [("mbrane", 2)]);
+    assert_eq!(parked_moves(&app), [("mbrane", 2)]);
     assert_eq!(
         listed(&memory, "running"),
         [("mbrane", 2), ("sansumoku", 1)]
     );
     tell(&mut app, Navigate::Back);
-    assert_eq!(moves_left(&app), [("mbrane", 2), ("sansumoku", 1)]);
+    assert_eq!(parked_moves(&app), [("mbrane", 2), ("sansumoku", 1)]);
     assert_eq!(shelved_count(&memory), 3);
 }
 
@@ -208,7 +208,7 @@ fn damage_to_one_games_save_leaves_the_other_intact() {
     memory.put("running/sansumoku", "mbrane-play 1\nbroken");
     memory.put("running/mbrane", &saved(GAMES[0].1, 5));
     let app = start(&memory);
-    assert_eq!(moves_left(&app), [("mbrane", 2)]);
+    assert_eq!(parked_moves(&app), [("mbrane", 2)]);
     assert_eq!(
         memory.texts()["running/sansumoku.damaged-1"],
         "mbrane-play 1\nbroken"

@@ -304,7 +304,7 @@ fn match_of_a_killed_window_is_taken_over() {
 }
 
 #[test]
-fn suspended_match_that_was_taken_over_is_not_offered() {
+fn parked_match_that_was_taken_over_is_not_offered() {
     let memory = Memory::default();
     let (mut first, mut second, id) = two_windows(&memory);
     tell(&mut first, Navigate::Back);

@@ -173,7 +173,7 @@ impl Live {
     }
 
     /// Invites to this match of two people; the host plays `seat`, but in games with hidden choices the seats are drawn
-    /// by lot. The seed is 32 bytes of chance, the name eight letters of it.
+    /// by lot. The seed is 32 random bytes, the name eight letters of it.
     ///
     /// # Errors
     /// The match already hides something from a seat.
@@ -317,7 +317,7 @@ impl Live {
             .to_owned()
     }
 
-    /// The way is looked for by these servers from the next opening on. A device that was invited keeps the relays of its invitation.
+    /// These relays are used from the next opening on. A device that was invited keeps the relays of its invitation.
     pub fn call_by(&mut self, servers: &[Server]) {
         let invited = self.role != Role::Host;
         self.servers
@@ -377,9 +377,9 @@ impl Live {
     }
 
     /// Says by which moment the match is known here.
-    pub fn set_id(&mut self, began: Option<u64>) {
+    pub fn set_id(&mut self, id: Option<u64>) {
         if let Some(table) = &mut self.table {
-            table.set_id(began);
+            table.set_id(id);
         }
     }
 

@@ -100,8 +100,8 @@ impl dyn AnyMatch {
         self.info().id()
     }
 
-    pub fn set_id(&mut self, began: Option<u64>) {
-        self.info_mut().set_id(began);
+    pub fn set_id(&mut self, id: Option<u64>) {
+        self.info_mut().set_id(id);
     }
 
     /// Notes that a computer helped the player, if the match is not over.

@@ -77,11 +77,11 @@ impl MatchInfo {
     }
 
     /// Gives the match another id. It is then a branch of the match with its old id, and loses its credit: only the original counts.
-    pub fn set_id(&mut self, began: Option<u64>) {
-        if self.began.is_some() && self.began != began {
+    pub fn set_id(&mut self, id: Option<u64>) {
+        if self.began.is_some() && self.began != id {
             self.credit = Credit::None;
         }
-        self.began = began;
+        self.began = id;
     }
 
     pub const fn credit(&self) -> Credit {

@@ -12,7 +12,7 @@ use crate::{
 };
 
 /// A match on a table: its [`History`], the place shown, and the choice of a viewer. Give [`as_seen`](Self::as_seen) to
-/// words and pictures for a player; only [`whole`](Self::whole) hides nothing.
+/// words and pictures for a player; only [`unmasked`](Self::unmasked) hides nothing.
 pub struct Match<G: Animated> {
     history: History<G>,
     playhead: Playhead,
@@ -125,8 +125,8 @@ impl<G: Animated> Match<G> {
     where
         G: MoveInput,
     {
-        let (history, whole) = (&self.history, self.unmasked());
-        let (position, perspective) = (whole.position(), self.perspective());
+        let (history, unmasked) = (&self.history, self.unmasked());
+        let (position, perspective) = (unmasked.position(), self.perspective());
         let all_open = perspective.viewer == Viewer::All || perspective.over;
         Standing {
             setup_text: history.record().start().setup().to_string(),
@@ -134,19 +134,19 @@ impl<G: Animated> Match<G> {
             entries: history.entries(),
             moves: history.record().moves().len(),
             head: history.head(),
-            beats: whole.beat_count(),
-            scene: whole.current_beats().and_then(BeatSequence::scene),
+            beats: unmasked.beat_count(),
+            scene: unmasked.current_beats().and_then(BeatSequence::scene),
             perspective,
-            sides: Seat::BOTH.map(|seat| whole.side(seat)),
-            status: whole.status(),
-            local_actors: whole.local_actors(),
+            sides: Seat::BOTH.map(|seat| unmasked.side(seat)),
+            status: unmasked.status(),
+            local_actors: unmasked.local_actors(),
             acting: self.acting(),
             thinker: self.thinker(),
             awaited: history.awaited(),
             ended: history.ended(),
-            can_suppose: !whole.supposes() && whole.supposed_end().is_some(),
+            can_suppose: !unmasked.supposes() && unmasked.supposed_end().is_some(),
             can_branch: (all_open || !position.keeps_secret()) && !position.lacks_choices(),
-            offers_most: G::offers_most(whole),
+            offers_most: G::offers_most(unmasked),
         }
     }
 

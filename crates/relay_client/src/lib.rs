@@ -12,7 +12,7 @@ mod socket;
 pub use client::RelayClient;
 pub use socket::{Resolve, resolve};
 
-/// Bytes of the system's own chance; none where it has no such source.
+/// Random bytes of the system; none where it has no such source.
 pub fn random_bytes<const BYTES: usize>() -> Option<[u8; BYTES]> {
     let mut bytes = [0; BYTES];
     getrandom::getrandom(&mut bytes).ok()?;

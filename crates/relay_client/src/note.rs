@@ -27,7 +27,7 @@ pub(crate) struct Answer {
 }
 
 impl Notes {
-    /// For this topic; none where this machine has no chance.
+    /// For this topic; none where this machine has no random bytes.
     pub(crate) fn new(topic: [u8; 16]) -> Option<Self> {
         let key = std::iter::repeat_with(random_bytes::<32>)
             .take(8)
@@ -51,7 +51,7 @@ impl Notes {
         )
     }
 
-    /// A note with these bytes, written at this second since 1970; none where this machine has no chance.
+    /// A note with these bytes, written at this second since 1970; none where this machine has no random bytes.
     pub(crate) fn write(&self, bytes: &[u8], at: u64) -> Option<String> {
         let (public, topic, kind) = (&self.public, &self.topic, self.kind);
         let content = LETTERS.encode(bytes);
@@ -98,8 +98,10 @@ mod tests {
 
     #[test]
     fn mutated_messages_of_relays_are_read_or_ignored() {
-        let notes = Notes::new([1; 16]).expect("chance");
-        let note = notes.write(&[0, 255, 7], 1_700_000_000).expect("chance");
+        let notes = Notes::new([1; 16]).expect("random bytes");
+        let note = notes
+            .write(&[0, 255, 7], 1_700_000_000)
+            .expect("random bytes");
         let texts = [
             note.replace("[\"EVENT\",", "[\"EVENT\",\"m\","),
             r#"["OK","id",false,"rate-limited: slow"]"#.to_owned(),
@@ -138,7 +140,7 @@ mod tests {
 
     #[test]
     fn a_note_has_the_name_and_the_signature_of_its_content() {
-        let notes = Notes::new([1; 16]).expect("chance");
+        let notes = Notes::new([1; 16]).expect("random bytes");
         assert_eq!(
             notes.subscription(),
             format!(
@@ -146,7 +148,9 @@ mod tests {
                 "01".repeat(16)
             )
         );
-        let written = notes.write(&[0, 255, 7], 1_700_000_000).expect("chance");
+        let written = notes
+            .write(&[0, 255, 7], 1_700_000_000)
+            .expect("random bytes");
         let message: Value = serde_json::from_str(&written).expect("JSON");
         let note = &message[1];
         let named = serde_json::json!([

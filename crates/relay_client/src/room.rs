@@ -54,7 +54,7 @@ fn name(raw: &[u8]) -> String {
 }
 
 impl Device {
-    /// A new key; none where this machine has no chance.
+    /// A new key; none where this machine has no random bytes.
     pub(crate) fn new() -> Option<Self> {
         // A number that is no key comes once in 2^32 times.
         let key = std::iter::repeat_with(random_bytes::<32>)
@@ -123,7 +123,7 @@ impl Room {
         [b"mbrane live", &self.topic[..], inside].concat()
     }
 
-    /// Encrypts and signs a frame; none where this machine has no chance.
+    /// Encrypts and signs a frame; none where this machine has no random bytes.
     pub(crate) fn seal(&self, frame: &[u8], device: &Device) -> Option<Vec<u8>> {
         let vector = random_bytes::<VECTOR>()?;
         let (front, body) = frame.split_at_checked(FRONT)?;
@@ -241,12 +241,12 @@ mod tests {
 
     #[test]
     fn frame_opens_in_its_room_only() {
-        let device = Device::new().expect("chance");
+        let device = Device::new().expect("random bytes");
         assert_eq!(Device::read(&device.text).expect("the same").id, device.id);
         let (room, other) = (Room::enter(&[0; 16]), Room::enter(&[1; 16]));
         for length in [0, 1, 100, 255, 2048] {
             let sent = frame(&vec![7; length]);
-            let sealed = room.seal(&sent, &device).expect("chance");
+            let sealed = room.seal(&sent, &device).expect("random bytes");
             assert_eq!((sealed.len() - 1 - VECTOR - 16) % PADDING_STEP, 0);
             assert_eq!(room.open(&sealed), Opened::Frame(device.id.clone(), sent));
             assert_eq!(other.open(&sealed), Opened::Other);
@@ -255,8 +255,8 @@ mod tests {
 
     #[test]
     fn opening_tells_damaged_frames_from_newer_ones() {
-        let (room, device) = (Room::enter(&[0; 16]), Device::new().expect("chance"));
-        let sealed = room.seal(&frame(b"a move"), &device).expect("chance");
+        let (room, device) = (Room::enter(&[0; 16]), Device::new().expect("random bytes"));
+        let sealed = room.seal(&frame(b"a move"), &device).expect("random bytes");
         for at in 0..sealed.len() {
             let mut changed = sealed.clone();
             changed[at] ^= 1;

@@ -113,13 +113,13 @@ pub(super) fn plugin(app: &mut App) {
 
 /// Returns whether an input of the pieces has changed.
 fn table_moved(
-    (shown, held, layout): (Res<Shown>, Res<DraftLook>, Res<Layout>),
+    (shown, look, layout): (Res<Shown>, Res<DraftLook>, Res<Layout>),
     (session, screen): (Res<Session>, Res<State<Screen>>),
     moving: Query<(), Or<(Added<Origin>, Changed<Shake>, Changed<Glide>)>>,
     theme: Res<ActiveTheme>,
 ) -> bool {
     let shows =
-        shown.is_changed() || held.is_changed() || layout.is_changed() || theme.is_changed();
+        shown.is_changed() || look.is_changed() || layout.is_changed() || theme.is_changed();
     shows || session.is_changed() || screen.is_changed() || !moving.is_empty()
 }
 

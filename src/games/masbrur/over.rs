@@ -14,14 +14,14 @@ const VEIL_ALPHA: f32 = 0.68;
 
 pub(super) fn over(
     shown: &Shown,
-    held: &DraftLook,
+    look: &DraftLook,
     places: &Places,
     layout: &Layout,
 ) -> Vec<Piece> {
     let Some(sum) = Sum::of(shown) else {
         return Vec::new();
     };
-    let lanes = Lanes::new(places, longest(shown, held));
+    let lanes = Lanes::new(places, longest(shown, look));
     let (middle, size) = lanes.chip();
     let mut drawn = Vec::new();
     let (flown, landed) = sum.scored();

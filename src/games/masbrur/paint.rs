@@ -26,9 +26,9 @@ mod z {
     pub(super) const MEDAL: f32 = 7.35;
 }
 
-pub(super) fn paint(shown: &Shown, held: &DraftLook, places: &Places) -> Vec<Piece> {
-    let lanes = Lanes::new(places, longest(shown, held));
-    let mut easel = SceneBuilder::new(shown, held, places, &lanes);
+pub(super) fn paint(shown: &Shown, look: &DraftLook, places: &Places) -> Vec<Piece> {
+    let lanes = Lanes::new(places, longest(shown, look));
+    let mut easel = SceneBuilder::new(shown, look, places, &lanes);
     easel.field();
     easel.groups();
     easel.hand_ground();
@@ -67,10 +67,10 @@ struct SceneBuilder<'a> {
 }
 
 impl<'a> SceneBuilder<'a> {
-    fn new(shown: &'a Shown, held: &'a DraftLook, places: &'a Places, lanes: &'a Lanes) -> Self {
+    fn new(shown: &'a Shown, look: &'a DraftLook, places: &'a Places, lanes: &'a Lanes) -> Self {
         let ground = Ground {
             shown,
-            held,
+            look,
             places,
             lanes,
         };
@@ -130,14 +130,14 @@ impl<'a> SceneBuilder<'a> {
 }
 
 /// Returns the number of squares in the longest visible formation.
-pub(super) fn longest(shown: &Shown, held: &DraftLook) -> usize {
+pub(super) fn longest(shown: &Shown, look: &DraftLook) -> usize {
     let laid = shown
         .formations
         .iter()
         .flatten()
         .flatten()
         .map(|laned| usize::from(laned.formation.length()));
-    let composed = held.composed.iter().flatten().map(Vec::len);
+    let composed = look.composed.iter().flatten().map(Vec::len);
     laid.chain(composed).max().unwrap_or(0)
 }
 

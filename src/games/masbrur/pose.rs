@@ -72,7 +72,7 @@ impl DominoPose {
 
 pub(super) struct Ground<'a> {
     pub(super) shown: &'a Shown,
-    pub(super) held: &'a DraftLook,
+    pub(super) look: &'a DraftLook,
     pub(super) places: &'a Places,
     pub(super) lanes: &'a Lanes,
 }
@@ -85,7 +85,7 @@ impl Ground<'_> {
         let wall = self.wall(view);
         let standing = hand.minus(wall);
         let whole = |order: &&Vec<Domino>| order.iter().copied().collect::<Dominoes>() == standing;
-        let orders = std::iter::once(&self.held.standing).chain(&self.shown.orders);
+        let orders = std::iter::once(&self.look.standing).chain(&self.shown.orders);
         let known = orders.into_iter().find(whole).cloned();
         let mut order = known.unwrap_or_else(|| standing.iter().collect());
         if wall.len() == ARSENAL - STANDING && order.len() <= STANDING {
@@ -104,7 +104,7 @@ impl Ground<'_> {
         } else {
             None
         };
-        let laid = laid.or(self.held.wall).or_else(|| known_wall(view, me));
+        let laid = laid.or(self.look.wall).or_else(|| known_wall(view, me));
         laid.map_or(Dominoes::NONE, |wall| {
             wall.dominoes().common(view.hands[me.index()])
         })
@@ -144,7 +144,7 @@ impl Ground<'_> {
             };
             return Some(DominoPose::at(
                 places.in_hand(place),
-                !self.held.turned.contains(domino),
+                !self.look.turned.contains(domino),
                 matter,
             ));
         }
@@ -189,7 +189,7 @@ impl Ground<'_> {
         if !view.offered.is_empty() {
             return [view.offered, pool.minus(view.offered)];
         }
-        let parted = Some(self.held.groups).filter(|[one, other]| one.union(*other) == pool);
+        let parted = Some(self.look.groups).filter(|[one, other]| one.union(*other) == pool);
         parted.unwrap_or_else(|| {
             let lowest = pool.lowest(ARSENAL);
             [lowest, pool.minus(lowest)]
@@ -212,7 +212,7 @@ impl Ground<'_> {
 
     fn moved(&self, domino: Domino) -> Option<DominoPose> {
         let shown = self.shown;
-        if let Some((dragged, at)) = self.held.dragged
+        if let Some((dragged, at)) = self.look.dragged
             && dragged == domino
         {
             return self.rests(&shown.after, domino).map(|lie| DominoPose {

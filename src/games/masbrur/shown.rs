@@ -28,7 +28,7 @@ pub(super) fn plugin(app: &mut App) {
     app.insert_resource(of(&empty_match(), Viewer::All, 1.0, Pace::default()));
     app.init_resource::<DraftLook>();
     let replaces_hand = plays_scene.or_else(is_held);
-    let systems = (replaces_hand.pipe(sync_shown), sync_held)
+    let systems = (replaces_hand.pipe(sync_shown), sync_look)
         .chain()
         .in_set(Frame::Stage)
         .after(BeatsPlayed);
@@ -135,13 +135,13 @@ fn pushed(play: &Seen<Masbrur>) -> Option<Domino> {
     }
 }
 
-fn sync_held(
+fn sync_look(
     session: Res<Session>,
     hand: Res<Hand>,
     (screen, review): (Res<State<Screen>>, Res<Review>),
     (hint, better): (Res<Hint>, Res<Better>),
     (shown, shake): (Res<Shown>, Single<Ref<Shake>>),
-    mut held: ResMut<DraftLook>,
+    mut look: ResMut<DraftLook>,
 ) {
     let Some(play) = session.on::<Masbrur>() else {
         return;
@@ -156,7 +156,7 @@ fn sync_held(
         && !shown.covered
         && session.laid.remote.inactive_reason.is_none();
     let mut next = if composes {
-        held_in(play.seen(session.viewer()), shown.me, &hand)
+        look_of(play.seen(session.viewer()), shown.me, &hand)
     } else {
         DraftLook::default()
     };
@@ -171,19 +171,19 @@ fn sync_held(
         advise(&mut next, play.seen(session.viewer()), m);
     }
     next.shake = shake.at;
-    held.set_if_neq(next);
+    look.set_if_neq(next);
 }
 
 /// Marks the move that a hint or a review proposes; a move held already takes precedence.
-fn advise(held: &mut DraftLook, play: &Seen<Masbrur>, m: Move) {
+fn advise(look: &mut DraftLook, play: &Seen<Masbrur>, m: Move) {
     let position = play.position();
-    let hinted = &mut held.hinted;
+    let hinted = &mut look.hinted;
     match m {
         Move::Place(Placement { domino, row, end }, wall) => {
-            if held.picked.is_none() {
+            if look.picked.is_none() {
                 let row = usize::from(row);
                 let out = position.field().pushed_out(row, end);
-                held.ghost.get_or_insert(Push {
+                look.ghost.get_or_insert(Push {
                     domino,
                     row,
                     end,
@@ -191,9 +191,9 @@ fn advise(held: &mut DraftLook, play: &Seen<Masbrur>, m: Move) {
                     fits: true,
                 });
             }
-            let laid = held.composing.wall.map_or(Dominoes::NONE, Wall::dominoes);
+            let laid = look.composing.wall.map_or(Dominoes::NONE, Wall::dominoes);
             let walled = match wall.known() {
-                Some(wall) if held.composing.wall.is_some() => wall.dominoes(),
+                Some(wall) if look.composing.wall.is_some() => wall.dominoes(),
                 _ => Dominoes::NONE,
             };
             hinted.wall = walled.minus(laid);
@@ -201,7 +201,7 @@ fn advise(held: &mut DraftLook, play: &Seen<Masbrur>, m: Move) {
         }
         Move::Lay(domino) | Move::Match(domino, _) => hinted.dominoes = Dominoes::NONE.with(domino),
         Move::Offer(group) => {
-            let [shown, rest] = match held.composing.groups {
+            let [shown, rest] = match look.composing.groups {
                 [Dominoes::NONE, Dominoes::NONE] => [
                     position.offered(),
                     position.pool().minus(position.offered()),
@@ -227,23 +227,23 @@ fn advise(held: &mut DraftLook, play: &Seen<Masbrur>, m: Move) {
     }
 }
 
-fn held_in(play: &Seen<Masbrur>, me: Seat, hand: &Hand) -> DraftLook {
+fn look_of(play: &Seen<Masbrur>, me: Seat, hand: &Hand) -> DraftLook {
     let composing = Composing::of(play, &hand.draft);
-    let mut held = DraftLook::default();
+    let mut look = DraftLook::default();
     let phase = composing.phase;
     if phase == Phase::Equip {
         let theirs = play.position().hand(!me);
-        held.theirs = served(by_strength(could_show(theirs))).0;
+        look.theirs = served(by_strength(could_show(theirs))).0;
     }
     let in_wall = composing
         .wall_held
         .zip(composing.wall)
         .map(|(place, wall)| wall.each()[place]);
-    held.picked = in_wall.or(composing.held);
-    held.ghost = composing.push.filter(|push| push.fits);
+    look.picked = in_wall.or(composing.held);
+    look.ghost = composing.push.filter(|push| push.fits);
     match phase {
         Phase::Equip | Phase::Wall => {
-            (held.serving, held.turned) = served(by_strength(composing.could_show()));
+            (look.serving, look.turned) = served(by_strength(composing.could_show()));
         }
         Phase::Show | Phase::Seize => {
             let rows = [Row::Upper, Row::Lower, Row::Lower];
@@ -252,25 +252,25 @@ fn held_in(play: &Seen<Masbrur>, me: Seat, hand: &Hand) -> DraftLook {
                 let squares = squares.iter().map(|square| (row, *square));
                 squares.collect()
             });
-            (held.serving, held.turned) = served(lanes);
+            (look.serving, look.turned) = served(lanes);
             if phase == Phase::Show && composing.seat.is_some() {
                 let numbers = |squares: &Vec<Square>| {
                     Some(squares.iter().map(|square| square.number).collect())
                 };
-                held.composed = composing.lanes.squares.each_ref().map(numbers);
+                look.composed = composing.lanes.squares.each_ref().map(numbers);
             }
         }
         _ => {}
     }
-    held.dragged = hand.drag.and_then(|drag| match Place::of(drag.spot) {
+    look.dragged = hand.drag.and_then(|drag| match Place::of(drag.spot) {
         Some(Place::Domino(domino)) => Some((domino, drag.at)),
         _ => None,
     });
     if let Some(refused) = &hand.refused {
         let spots = refused.tried.iter().copied().chain(refused.blocker);
-        held.refused = spots.filter_map(domino_of).collect();
+        look.refused = spots.filter_map(domino_of).collect();
     }
-    DraftLook { composing, ..held }
+    DraftLook { composing, ..look }
 }
 
 /// Returns the squares of a show, each with the row in which it serves.

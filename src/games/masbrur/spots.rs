@@ -11,11 +11,11 @@ use super::{
 type Spots = Vec<(Spot, Rect)>;
 
 /// Returns the spots on the board, which act at once, and those in the hand, which can be dragged; overlapping spots come topmost first.
-pub(super) fn spots(shown: &Shown, held: &DraftLook, places: &Places) -> (Spots, Spots) {
-    let lanes = Lanes::new(places, longest(shown, held));
+pub(super) fn spots(shown: &Shown, look: &DraftLook, places: &Places) -> (Spots, Spots) {
+    let lanes = Lanes::new(places, longest(shown, look));
     let ground = Ground {
         shown,
-        held,
+        look,
         places,
         lanes: &lanes,
     };

@@ -47,14 +47,14 @@ fn sync_places(layout: Res<Layout>, mut places: ResMut<Places>) {
 /// Names the layout's places after the dominoes there, for pointer, keys and page.
 fn sync_spots(
     shown: Res<Shown>,
-    held: Res<DraftLook>,
+    look: Res<DraftLook>,
     places: Res<Places>,
     mut layout: ResMut<Layout>,
 ) {
     let (board, hand) = if shown.covered {
         Default::default()
     } else {
-        spots(&shown, &held, &places)
+        spots(&shown, &look, &places)
     };
     if layout.cells != board || layout.pieces != hand {
         (layout.cells, layout.pieces) = (board, hand);
@@ -111,7 +111,7 @@ impl UnderWay {
 }
 
 fn paint_scene(
-    (shown, held): (Res<Shown>, Res<DraftLook>),
+    (shown, look): (Res<Shown>, Res<DraftLook>),
     (session, layout, places): (Res<Session>, Res<Layout>, Res<Places>),
     glide: Single<(Entity, &mut Glide)>,
     mut under_way: ResMut<UnderWay>,
@@ -124,14 +124,14 @@ fn paint_scene(
     // During beats, drags and layout changes, and in another match, pieces go to their places directly.
     let direct = replaced != session.replaced()
         || shown.eased() < 1.0
-        || held.dragged.is_some()
+        || look.dragged.is_some()
         || places.is_changed()
         || shown.pace.reduced;
     let glides = calm && !direct;
     *before = (session.replaced(), !direct);
-    let mut pieces = paint(&shown, &held, &places);
+    let mut pieces = paint(&shown, &look, &places);
     pieces.extend(score::paint(&shown, &layout));
-    pieces.extend(over(&shown, &held, &places, &layout));
+    pieces.extend(over(&shown, &look, &places, &layout));
     let share = if direct { 1.0 } else { glide.0 };
     if under_way.follow(&mut pieces, share, glides, 0.5 * places.cell) {
         glide.0 = 0.0;

@@ -60,7 +60,7 @@ struct BoardWords<'w> {
     layout: Res<'w, Layout>,
     places: Res<'w, Places>,
     shown: Res<'w, Shown>,
-    held: Res<'w, DraftLook>,
+    look: Res<'w, DraftLook>,
     hand: Res<'w, Hand>,
 }
 
@@ -130,7 +130,7 @@ impl BoardWords<'_> {
         }
         let pushed = match shown.cue() {
             Some(Cue::Push { row, .. } | Cue::Fly { row, .. }) => Some(*row),
-            _ => self.held.ghost.map(|ghost| ghost.row),
+            _ => self.look.ghost.map(|ghost| ghost.row),
         };
         for (row, groove) in places.rows.iter().enumerate() {
             let full = shown.after.field.row(row).dominoes().count() == 2;
@@ -212,8 +212,8 @@ impl BoardWords<'_> {
     /// Names the formations in the lanes, and the owners of the walls beside them.
     fn lanes(&self, context: &Context) {
         let shown = &*self.shown;
-        let lanes = Lanes::new(&self.places, longest(shown, &self.held));
-        for (lane, composed) in self.held.composed.iter().enumerate() {
+        let lanes = Lanes::new(&self.places, longest(shown, &self.look));
+        for (lane, composed) in self.look.composed.iter().enumerate() {
             if composed.as_ref().is_some_and(Vec::is_empty) {
                 let (place, first) = (lanes.press(lane), lanes.square(lane, true, 0));
                 let left = first.x - 0.4 * lanes.square;
@@ -304,7 +304,7 @@ impl BoardWords<'_> {
         match view.phase {
             Phase::Offer | Phase::Take => self.groups(context),
             Phase::Equip | Phase::Wall if self.layout.posture == Posture::Wide => {
-                let dominoes: Dominoes = self.held.standing.iter().copied().collect();
+                let dominoes: Dominoes = self.look.standing.iter().copied().collect();
                 let high = 150.0 * zoom;
                 let rect = Rect::new(caption.min.x, bottom - high, caption.max.x, bottom);
                 if dominoes.len() == STANDING && rect.min.y > caption.min.y + 120.0 * zoom {
@@ -349,7 +349,7 @@ impl BoardWords<'_> {
     /// Draws the best formations of an offer's two groups, where the hand will stand.
     fn groups(&self, context: &Context) {
         let (places, layout) = (&*self.places, &*self.layout);
-        let groups = self.held.groups;
+        let groups = self.look.groups;
         if places.room.low || groups == [Dominoes::NONE; 2] {
             return;
         }

@@ -20,7 +20,7 @@ pub(super) struct Card<'a> {
     pub(super) picture: &'a Picture,
     pub(super) ladder: Option<&'a Ladder>,
     /// The match to continue, and whether it is the newcomer's match.
-    pub(super) left: Option<(&'a dyn AnyMatch, bool)>,
+    pub(super) to_continue: Option<(&'a dyn AnyMatch, bool)>,
     /// True if the newcomer's match is of this game, so that it can be played again.
     pub(super) has_starter: bool,
     /// True if its button is the one to press next.
@@ -62,12 +62,12 @@ const LINKS: f32 = 0.6;
 impl Card<'_> {
     /// Beside rules and set-up: the other match that can be begun here.
     pub(super) fn has_third_link(&self) -> bool {
-        self.left.is_some() || self.has_starter
+        self.to_continue.is_some() || self.has_starter
     }
 
-    /// The match that the player left, which the picture shows.
-    pub(super) fn left(&self) -> Option<&dyn AnyMatch> {
-        self.left
+    /// The parked match, which the picture shows.
+    pub(super) fn parked(&self) -> Option<&dyn AnyMatch> {
+        self.to_continue
             .and_then(|(table, given)| (!given).then_some(table))
     }
 
@@ -93,7 +93,7 @@ impl Card<'_> {
             common::play_game(words, name),
             Navigate::Play(kind),
         );
-        let (first, again) = match self.left {
+        let (first, again) = match self.to_continue {
             None => {
                 let label = words.label(Label::FiveTiles).to_owned();
                 let starter = (Label::FiveTiles, label, Navigate::Start);
@@ -251,7 +251,7 @@ impl Card<'_> {
             .painter()
             .with_clip_rect(place.picture.intersect(ui.clip_rect()));
         let (table, at) = self
-            .left()
+            .parked()
             .map_or((&*self.picture.table, self.picture.at), |left| (left, 0.0));
         (self.picture.game.face.picture)(&painter, place.picture.shrink(inset), table, at);
     }
@@ -272,7 +272,7 @@ impl Card<'_> {
         let about = self.words.label(labels.line);
         let mut summary = String::new();
         let mut line = place.line;
-        match (place.hero.or(place.line), self.left) {
+        match (place.hero.or(place.line), self.to_continue) {
             (Some(room), Some((table, false))) => {
                 summary = self.summary(ui, room, table, place.hero.is_some());
                 line = line.filter(|line| *line != room);

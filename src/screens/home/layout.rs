@@ -110,10 +110,10 @@ fn links(row: Rect, again: bool) -> (Option<Rect>, [Rect; 2]) {
 
 impl HomeLayout {
     /// The layout of the home for games with or without a match to continue, and `ways` buttons to other screens.
-    pub(super) fn new(size: Vec2, left: &[bool], ways: usize) -> Self {
+    pub(super) fn new(size: Vec2, to_continue: &[bool], ways: usize) -> Self {
         let (roomy, low) = (is_roomy(size), size.y < LOW_WINDOW);
         let l = Lengths::of(roomy, size.min_elem() < 360.0);
-        let widest = ONE_GAME_WIDTH + FURTHER_GAME_WIDTH * (left.len().max(1) - 1) as f32;
+        let widest = ONE_GAME_WIDTH + FURTHER_GAME_WIDTH * (to_continue.len().max(1) - 1) as f32;
         let width = (size.x - 2.0 * l.margin).min(widest);
         let x = ((size.x - width) / 2.0).round();
         let mut all = Rect::from_min_size(pos2(x, 0.0), vec2(width, size.y - l.margin));
@@ -135,10 +135,12 @@ impl HomeLayout {
         };
         all.cut_top(if low { 6.0 } else { l.gap.max(12.0) }, 0.0);
 
-        let share = (1.4 / left.len() as f32).min(1.0);
-        let others = (width * (1.0 - share) - 0.5 * l.gap) / (left.len() as f32 - 1.0) - l.gap;
-        let columns =
-            size.x > 1.2 * size.y && size.y >= 360.0 && (left.len() < 2 || others >= CARD_LEAST);
+        let share = (1.4 / to_continue.len() as f32).min(1.0);
+        let others =
+            (width * (1.0 - share) - 0.5 * l.gap) / (to_continue.len() as f32 - 1.0) - l.gap;
+        let columns = size.x > 1.2 * size.y
+            && size.y >= 360.0
+            && (to_continue.len() < 2 || others >= CARD_LEAST);
         // In a window with room, the ways are above the small cards, whose pictures begin where the first one does.
         let [_, rest] = all.split(share, l.gap);
         let beside = columns && roomy && rest.width() >= WAY_LEAST * ways as f32;
@@ -156,9 +158,9 @@ impl HomeLayout {
             if beside {
                 rest.cut_top(l.hero + l.between, 0.0);
             }
-            (in_columns(first, rest, left, &l), false)
+            (in_columns(first, rest, to_continue, &l), false)
         } else {
-            stacked(games, left, &l)
+            stacked(games, to_continue, &l)
         };
         Self {
             name,
@@ -182,8 +184,8 @@ fn in_rows(mut place: Rect, ways: usize, two: bool) -> Vec<Rect> {
 }
 
 /// The first game's card in its place, and the others beside each other, their pictures above their words.
-fn in_columns(first: Rect, rest: Rect, left: &[bool], l: &Lengths) -> Vec<CardLayout> {
-    let others = left.len().saturating_sub(1);
+fn in_columns(first: Rect, rest: Rect, to_continue: &[bool], l: &Lengths) -> Vec<CardLayout> {
+    let others = to_continue.len().saturating_sub(1);
     let places = rest.grid(others, others, l.gap);
     let low = l.hero < 60.0;
     let narrow = |place: &Rect| !low && place.width() - 2.0 * l.inset < LINKS_BELOW;
@@ -195,12 +197,12 @@ fn in_columns(first: Rect, rest: Rect, left: &[bool], l: &Lengths) -> Vec<CardLa
     };
     // A narrow sentence may need a third line.
     let line = if low { 50.0 } else { l.line };
-    let small = |(card, left): (Rect, &bool)| {
+    let small = |(card, again): (Rect, &bool)| {
         let mut inner = card.shrink(l.inset);
         let mut foot = inner.cut_bottom(buttons, l.between);
         let line = inner.cut_bottom(line, 0.0);
         let mut words = inner.cut_bottom(l.words(), l.between);
-        let again = left.then(|| words.split(0.64, 0.0)[1].at_middle(TARGET));
+        let again = again.then(|| words.split(0.64, 0.0)[1].at_middle(TARGET));
         if let Some(again) = again {
             words.max.x = again.left() - 6.0;
         }
@@ -230,7 +232,7 @@ fn in_columns(first: Rect, rest: Rect, left: &[bool], l: &Lengths) -> Vec<CardLa
     // Its links are beside its title, so that the picture is higher than the others. A low card has no sentence but the large one.
     let line = (!low).then(|| inner.cut_bottom(line, 0.0));
     let [mut words, right] = inner.cut_bottom(l.words(), l.between).split(0.36, 8.0);
-    let (again, links) = links(right, left.first() == Some(&true));
+    let (again, links) = links(right, to_continue.first() == Some(&true));
     let first = CardLayout {
         card: first,
         picture: inner,
@@ -242,14 +244,17 @@ fn in_columns(first: Rect, rest: Rect, left: &[bool], l: &Lengths) -> Vec<CardLa
         again,
         links,
     };
-    let others = places.into_iter().zip(left.iter().skip(1)).map(small);
+    let others = places
+        .into_iter()
+        .zip(to_continue.iter().skip(1))
+        .map(small);
     std::iter::once(first).chain(others).collect()
 }
 
 /// The first game's card above the others, which are low, and whether they go on below `games`.
-fn stacked(mut games: Rect, left: &[bool], l: &Lengths) -> (Vec<CardLayout>, bool) {
+fn stacked(mut games: Rect, to_continue: &[bool], l: &Lengths) -> (Vec<CardLayout>, bool) {
     let row = 2.0 * l.inset + l.words() + l.line + 4.0 + TARGET;
-    let others = left.len().saturating_sub(1) as f32 * (row + l.gap);
+    let others = to_continue.len().saturating_sub(1) as f32 * (row + l.gap);
     let above = games.width() < NARROW_WINDOW;
     let title = TARGET.max(l.words());
     let words = title + l.hero.max(HERO) + l.first_button.y + 2.0 * l.between;
@@ -266,14 +271,14 @@ fn stacked(mut games: Rect, left: &[bool], l: &Lengths) -> (Vec<CardLayout>, boo
     let height = least.max(games.height() - others);
     let mut rest = games.at_top(f32::INFINITY);
     let card = rest.cut_top(height, l.gap);
-    let again = left.first() == Some(&true);
+    let again = to_continue.first() == Some(&true);
     let first = if above {
         first_above(card, again, words, title, l)
     } else {
         first_beside(card, again, title, l)
     };
-    let others = left.iter().skip(1);
-    let others = others.map(|left| low(rest.cut_top(row, l.gap), *left, l));
+    let others = to_continue.iter().skip(1);
+    let others = others.map(|again| low(rest.cut_top(row, l.gap), *again, l));
     (std::iter::once(first).chain(others).collect(), scrolls)
 }
 

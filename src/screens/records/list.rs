@@ -20,7 +20,7 @@ pub(super) fn show(
     words: &Words,
     games: &Games,
     kept: &[KeptGame],
-    shelf: &mut RecordsState,
+    state: &mut RecordsState,
     (arrives, reader): (bool, bool),
 ) -> bool {
     let id = Id::new("games");
@@ -38,7 +38,7 @@ pub(super) fn show(
         ui.memory_mut(|memory| memory.set_focus_lock_filter(id, filter));
         opens = steer(
             ui,
-            shelf,
+            state,
             (place.height() / (ROW_HEIGHT + ROW_GAP)) as usize,
         );
     }
@@ -47,17 +47,17 @@ pub(super) fn show(
     let mut area = ScrollArea::vertical()
         .auto_shrink([false, false])
         .id_salt("games");
-    if std::mem::take(&mut shelf.reveal) {
+    if std::mem::take(&mut state.reveal) {
         // As little as it takes to have it in sight.
-        let top = shelf.chosen as f32 * (ROW_HEIGHT + ROW_GAP);
+        let top = state.chosen as f32 * (ROW_HEIGHT + ROW_GAP);
         let least = (top + ROW_HEIGHT - place.height()).max(0.0);
         let seen = ui.data(|data| data.get_temp::<f32>(id)).unwrap_or(0.0);
         area = area.vertical_scroll_offset(seen.clamp(least, top.max(least)));
     }
-    let count = shelf.found.len();
+    let count = state.found.len();
     let mut rows = |ui: &mut Ui, range: Range<usize>| {
         for index in range {
-            let Some(game) = shelf.found.get(index).and_then(|place| kept.get(*place)) else {
+            let Some(game) = state.found.get(index).and_then(|place| kept.get(*place)) else {
                 continue;
             };
             let (row, _) = ui
@@ -65,11 +65,11 @@ pub(super) fn show(
             let response = ui.interact(row, id.with(index), Sense::CLICK);
             let game = GameWords::of(game, words, games);
             if response.clicked() {
-                shelf.chosen = index;
+                state.chosen = index;
                 list.request_focus();
             }
             opens |= response.double_clicked();
-            let chosen = index == shelf.chosen;
+            let chosen = index == state.chosen;
             response.widget_info(|| {
                 WidgetInfo::selected(WidgetType::Button, true, chosen, game.said())
             });
@@ -91,22 +91,22 @@ pub(super) fn show(
 }
 
 /// Moves through the list by keys; whether the chosen one is to be opened.
-fn steer(ui: &Ui, shelf: &mut RecordsState, page: usize) -> bool {
-    let last = shelf.found.len().saturating_sub(1);
-    let before = shelf.chosen;
+fn steer(ui: &Ui, state: &mut RecordsState, page: usize) -> bool {
+    let last = state.found.len().saturating_sub(1);
+    let before = state.chosen;
     let pressed = |key: Key| ui.input(|input| input.num_presses(key));
-    shelf.chosen =
-        (shelf.chosen + pressed(Key::ArrowDown) + page * pressed(Key::PageDown)).min(last);
-    shelf.chosen = shelf
+    state.chosen =
+        (state.chosen + pressed(Key::ArrowDown) + page * pressed(Key::PageDown)).min(last);
+    state.chosen = state
         .chosen
         .saturating_sub(pressed(Key::ArrowUp) + page * pressed(Key::PageUp));
     if pressed(Key::Home) > 0 {
-        shelf.chosen = 0;
+        state.chosen = 0;
     }
     if pressed(Key::End) > 0 {
-        shelf.chosen = last;
+        state.chosen = last;
     }
-    shelf.reveal |= shelf.chosen != before;
+    state.reveal |= state.chosen != before;
     pressed(Key::Enter) > 0
 }
 

@@ -350,15 +350,15 @@ impl Composing<'_, '_> {
             .press(&mut self.hand.draft, spot, kind)
     }
 
-    fn play(&mut self, said: Option<Attempt>) {
-        let (Some(said), Some(seat)) = (said, speaker(self.table())) else {
+    fn play(&mut self, attempt: Option<Attempt>) {
+        let (Some(attempt), Some(seat)) = (attempt, speaker(self.table())) else {
             return;
         };
         // Refuse to play before the table is uncovered, or while a move from elsewhere is still being shown.
         if self.table().covered().is_some() || self.shows_received_move() {
             return;
         }
-        let played = self.allowed(seat, &said).and_then(|m| {
+        let played = self.allowed(seat, &attempt).and_then(|m| {
             match self.session().mode {
                 Mode::Puzzle(..) => answer::answer(&mut self.editor, seat, &m, &self.words),
                 _ => self.editor.play(By::Hand, seat, &m),
@@ -368,7 +368,7 @@ impl Composing<'_, '_> {
         let m = match played {
             Ok(m) => m,
             Err(refused) => {
-                self.hand.tried = Some((said, refused.clone()));
+                self.hand.tried = Some((attempt, refused.clone()));
                 self.hand.refused = Some(refused);
                 return;
             }
@@ -380,7 +380,7 @@ impl Composing<'_, '_> {
     }
 
     /// Reads a move. It is refused before the rules see it if this screen does not play for the seat now, or the lesson asks for another.
-    fn allowed(&self, seat: Seat, said: &Attempt) -> Result<AnyMove, Refused> {
+    fn allowed(&self, seat: Seat, attempt: &Attempt) -> Result<AnyMove, Refused> {
         let (session, words) = (self.session(), &self.words);
         let table = session.table();
         if let Some(why) = session.laid.remote.inactive_reason {
@@ -402,7 +402,7 @@ impl Composing<'_, '_> {
             };
             return Err(Refused::plain(message));
         }
-        let m = match said {
+        let m = match attempt {
             Attempt::Move(m) => m.clone(),
             Attempt::Text(text) => table.read_move(text, words)?,
         };
@@ -414,7 +414,7 @@ impl Composing<'_, '_> {
 
     /// Repeats the last refusal in the current language.
     fn say_again(&mut self) {
-        let Some((said, before)) = self.hand.tried.take() else {
+        let Some((attempt, before)) = self.hand.tried.take() else {
             return;
         };
         if self.hand.refused != Some(before) {
@@ -424,10 +424,10 @@ impl Composing<'_, '_> {
             return;
         };
         let checked = self
-            .allowed(seat, &said)
+            .allowed(seat, &attempt)
             .and_then(|m| self.table().check(seat, &m, &self.words));
         let refused = checked.err();
-        self.hand.tried = refused.clone().map(|refused| (said, refused));
+        self.hand.tried = refused.clone().map(|refused| (attempt, refused));
         self.hand.refused = refused;
     }
 

@@ -80,13 +80,13 @@ pub(super) fn put_correspondence(
     table.keep_sent(&correspondence);
     let mine = correspondence.mine();
     let record = table.record_for(Viewer::Of(mine)).to_string();
-    let (name, began) = (correspondence.game().clone(), table.id());
+    let (name, match_id) = (correspondence.game().clone(), table.id());
     let follows = by_link.named(&name).is_some_and(|known| known.follows);
     let sent = LinkMatch {
         correspondence: Some(correspondence),
         page,
         follows,
-        ..LinkMatch::new(name, began, Some(mine), record)
+        ..LinkMatch::new(name, match_id, Some(mine), record)
     };
     by_link.put(sent, storage);
 }
@@ -144,7 +144,7 @@ impl Receiver<'_> {
         }
     }
 
-    fn began(&self, here: Option<&dyn AnyMatch>) -> u64 {
+    fn id_of(&self, here: Option<&dyn AnyMatch>) -> u64 {
         here.and_then(<dyn AnyMatch>::id)
             .unwrap_or_else(|| self.clock.now())
     }
@@ -155,7 +155,7 @@ impl Receiver<'_> {
 
     /// Returns the match here of a known game: on the table, left, or among the saved games.
     fn here(&self, known: &LinkMatch) -> Option<Box<dyn AnyMatch>> {
-        let id = known.began?;
+        let id = known.match_id?;
         // A match that another window has open may be behind its stored state.
         let laid = if self.session.is_open_elsewhere() {
             None
@@ -251,15 +251,15 @@ impl Receiver<'_> {
             Some(Relation::Same) => kept.or_else(|| came.awaited().single()),
             _ => came.awaited().single().or(kept),
         };
-        let began = Some(self.began(here.as_deref()));
-        came.set_id(began);
+        let match_id = Some(self.id_of(here.as_deref()));
+        came.set_id(match_id);
         let record = came.record_for(came.viewer()).to_string();
         let follows = known.as_ref().is_some_and(|known| known.follows);
         let page = page.or_else(|| known.and_then(|known| known.page));
         let sent = LinkMatch {
             page,
             follows,
-            ..LinkMatch::new(name, began, mine, record)
+            ..LinkMatch::new(name, match_id, mine, record)
         };
         self.by_link.put(sent, &mut self.storage);
         self.open_match(came, here);
@@ -317,7 +317,7 @@ impl Receiver<'_> {
         {
             return self.show(here.boxed());
         }
-        table.set_id(Some(self.began(here.as_deref())));
+        table.set_id(Some(self.id_of(here.as_deref())));
         let page = page.or_else(|| known.as_ref().and_then(|known| known.page.clone()));
         let mine = correspondence.mine();
         let (by_link, storage) = (&mut self.by_link, &mut self.storage);

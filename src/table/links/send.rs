@@ -118,10 +118,10 @@ pub(super) fn begin(
         }
         return;
     }
-    let (began, record) = (table.id(), table.record_for(table.viewer()).to_string());
+    let (match_id, record) = (table.id(), table.record_for(table.viewer()).to_string());
     let sent = LinkMatch {
         page,
-        ..LinkMatch::new(name, began, Some(mine), record)
+        ..LinkMatch::new(name, match_id, Some(mine), record)
     };
     by_link.put(sent, storage);
 }
@@ -151,12 +151,12 @@ fn sent(
     if !people || over || table.cursor() < table.moves() {
         return None;
     }
-    let began = table.id().unwrap_or_else(|| clock.now());
-    table.set_id(Some(began));
+    let match_id = table.id().unwrap_or_else(|| clock.now());
+    table.set_id(Some(match_id));
     let record = table.record_for(table.viewer()).to_string();
     let new = || Some(LinkMatch::new(new_name()?, None, None, String::new()));
     let sent = LinkMatch {
-        began: Some(began),
+        match_id: Some(match_id),
         record,
         correspondence: None,
         ..known.or_else(new)?

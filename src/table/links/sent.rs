@@ -20,8 +20,8 @@ const MAX_PAGE: usize = 200;
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(super) struct LinkMatch {
     pub(super) name: LinkMatchId,
-    /// Its match here, by the moment at which that [began](mbrane_play::AnyMatch::id).
-    pub(super) began: Option<u64>,
+    /// Its match here, by its id.
+    pub(super) match_id: Option<u64>,
     /// The seat played here. None until the other side has answered.
     pub(super) mine: Option<Seat>,
     /// Its record when it was last sent or received, as the seat played here knows it.
@@ -65,13 +65,13 @@ fn line(record: &str) -> (String, Vec<String>) {
 impl LinkMatch {
     pub(super) const fn new(
         name: LinkMatchId,
-        began: Option<u64>,
+        match_id: Option<u64>,
         mine: Option<Seat>,
         record: String,
     ) -> Self {
         Self {
             name,
-            began,
+            match_id,
             mine,
             record,
             correspondence: None,
@@ -113,15 +113,15 @@ impl LinkMatch {
     fn read(line: &str) -> Option<Self> {
         let (name, rest) = line.split_once(' ')?;
         let (mine, record) = rest.split_once(' ')?;
-        let (name, began) = match name.split_once('@') {
-            Some((name, began)) => (name, Some(began.parse().ok()?)),
+        let (name, match_id) = match name.split_once('@') {
+            Some((name, match_id)) => (name, Some(match_id.parse().ok()?)),
             None => (name, None),
         };
         let mine = Seat::BOTH
             .into_iter()
             .find(|seat| seat.index().to_string() == mine);
         let name = LinkMatchId::new(name)?;
-        Some(Self::new(name, began, mine, record.to_owned()))
+        Some(Self::new(name, match_id, mine, record.to_owned()))
     }
 }
 
@@ -129,13 +129,13 @@ impl LinkMatch {
     /// The game as text: a line, and behind it its letters, the page of the other side's links, and the mark that its received moves were
     /// not all shown.
     pub(super) fn text(&self) -> String {
-        let began = self
-            .began
-            .map_or_else(String::new, |began| format!("@{began}"));
+        let match_id = self
+            .match_id
+            .map_or_else(String::new, |match_id| format!("@{match_id}"));
         let mine = self
             .mine
             .map_or_else(|| "-".to_owned(), |seat| seat.index().to_string());
-        let mut text = format!("{}{began} {mine} {}\n", self.name.as_str(), self.record);
+        let mut text = format!("{}{match_id} {mine} {}\n", self.name.as_str(), self.record);
         // Writing to a string does not fail.
         if let Some(correspondence) = &self.correspondence {
             let _ = writeln!(text, "{LETTERS}{}", correspondence.save().as_str());
@@ -188,11 +188,11 @@ impl LinkMatches {
 
     /// Returns the game of a match, if there is one: it has the same start time, and the match continues what was last sent or received.
     pub(super) fn of(&self, table: &dyn AnyMatch) -> Option<&LinkMatch> {
-        let began = table.id()?;
+        let match_id = table.id()?;
         let people = is_between_people(table);
         let goes_on =
             |game: &LinkMatch| matches!(game.relation(table), Relation::Same | Relation::Ahead(_));
-        let same = |game: &&LinkMatch| game.began == Some(began) && goes_on(game);
+        let same = |game: &&LinkMatch| game.match_id == Some(match_id) && goes_on(game);
         if people {
             self.0.iter().rev().find(same)
         } else {
@@ -207,13 +207,13 @@ mod tests {
     use mbrane_play::{Kind as _, KindOf, Name, Player, words::Words};
     use mbrane_rules::{Viewer, sansumoku::Sansumoku};
 
-    /// Returns a match of two people that began then, after this many moves.
-    fn played(began: u64, moves: usize) -> Box<dyn AnyMatch> {
+    /// Returns a match of two people with this id, after this many moves.
+    fn played(match_id: u64, moves: usize) -> Box<dyn AnyMatch> {
         let nobody = || Player::person(Name::new(""));
         let mut table = KindOf::<Sansumoku>::new()
             .start("sansumoku", [nobody(), nobody()])
             .expect("what is agreed");
-        table.set_id(Some(began));
+        table.set_id(Some(match_id));
         for _ in 0..moves {
             let seat = table.awaited().single().expect("one seat acts");
             let m = table.any_move(seat).expect("a move");
@@ -224,11 +224,11 @@ mod tests {
         table
     }
 
-    fn sent(name: &str, began: Option<u64>, table: &dyn AnyMatch) -> LinkMatch {
+    fn sent(name: &str, match_id: Option<u64>, table: &dyn AnyMatch) -> LinkMatch {
         let name = LinkMatchId::new(name).expect("a name");
         LinkMatch {
             name,
-            began,
+            match_id,
             mine: Some(Seat::First),
             record: table.record_for(Viewer::All).to_string(),
             correspondence: None,

@@ -43,7 +43,7 @@ pub(super) fn of(context: &Context, panel: &PanelContext) -> Option<Card> {
         Some(hint) if !card.covers => vec![hint.to_owned()],
         _ => card.more,
     };
-    let mut buttons: Vec<Button> = card.answers.into_iter().map(super::offered).collect();
+    let mut buttons: Vec<Button> = card.answers.into_iter().map(super::button_for).collect();
     // The player to act may be elsewhere.
     let may_send = || {
         let session = &panel.session;

@@ -1,8 +1,8 @@
 //! A puzzle in the panel.
 
 use super::{
+    button_for,
     guide::{Guidance, how},
-    offered,
     prelude::*,
 };
 use crate::{
@@ -144,6 +144,6 @@ fn said(panel: &PanelContext) -> Vec<Button> {
     let offers = table.offers(&panel.hand.draft, &panel.words).into_iter();
     offers
         .filter(|offer| table.beats_finished() && matches!(offer.action, TableAction::Play(_)))
-        .map(offered)
+        .map(button_for)
         .collect()
 }

@@ -136,15 +136,15 @@ fn say(ui: &mut Ui, panel: &PanelContext, open: &Open, room: f32) {
         size::TITLE
     };
     if let Some(beat) = stop.beat {
-        let (headline, news) = table.narration_after(beat, words).unwrap_or_default();
+        let (headline, sentence) = table.narration_after(beat, words).unwrap_or_default();
         if let Some(headline) = headline {
             ui.label(text::fitted_here(ui, &headline.text, most, TEXT));
         }
-        if let Some(news) = news
+        if let Some(sentence) = sentence
             && room > LOWEST
         {
-            let news = text::aside_in(ui, &news, ui.available_height());
-            mentions::label(ui, news.color(TEXT.color32()), table, words);
+            let sentence = text::aside_in(ui, &sentence, ui.available_height());
+            mentions::label(ui, sentence.color(TEXT.color32()), table, words);
         }
     } else if panel.layout.posture == Posture::Wide {
         let title = text::fitted(ui, &table.entry_words(words), most, TEXT);

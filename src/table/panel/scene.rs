@@ -12,7 +12,7 @@ const LOW_SCENE: f32 = 110.0;
 pub(super) fn show(context: &Context, panel: &PanelContext, ask: &mut impl FnMut(PanelAction)) {
     let (layout, zoom) = (&*panel.layout, panel.layout.zoom);
     on(context, "scene", layout.count_words, zoom, |ui| {
-        news(ui, panel);
+        narration(ui, panel);
     });
     on(context, "scene's actions", layout.actions, zoom, |ui| {
         actions(ui, panel, ask);
@@ -32,18 +32,18 @@ pub(super) fn show(context: &Context, panel: &PanelContext, ask: &mut impl FnMut
 }
 
 /// Shows the words of the scene: a headline for distant viewers, and the whole sentence.
-fn news(ui: &mut Ui, panel: &PanelContext) {
+fn narration(ui: &mut Ui, panel: &PanelContext) {
     if panel.stage.is_interrupted() {
         let said = panel.label(panel.face().labels.interrupted);
         ui.label(text::fitted_here(ui, said, size::TITLE, TEXT));
         return;
     }
     let table = panel.session.table();
-    let news = table.sentence(table.beat(), &panel.words);
+    let sentence = table.sentence(table.beat(), &panel.words);
     // The sentence has the room that it needs, up to its share, and the headline has the rest.
-    let kept = news.as_ref().map_or(0.0, |news| {
+    let kept = sentence.as_ref().map_or(0.0, |sentence| {
         // A sentence that grows to two lines moves nothing.
-        let lines = text::small_height(ui, news).max(2.0 * text::small_height(ui, "0"));
+        let lines = text::small_height(ui, sentence).max(2.0 * text::small_height(ui, "0"));
         lines + 4.0 + ui.spacing().item_spacing.y
     });
     let kept = kept.min(SENTENCE * ui.available_height());
@@ -57,13 +57,13 @@ fn news(ui: &mut Ui, panel: &PanelContext) {
         let height = ui.available_height() - kept;
         ui.label(text::fitted_in(ui, &headline.text, most, height, tone));
     }
-    let news = news.filter(|news| !news.is_empty());
-    if let Some(news) = &news {
+    let sentence = sentence.filter(|sentence| !sentence.is_empty());
+    if let Some(sentence) = &sentence {
         ui.add_space(4.0);
-        said(ui, panel, text::read(ui, news, ui.available_height()));
+        said(ui, panel, text::read(ui, sentence, ui.available_height()));
     }
     // The first scene explains the column beside the board, but not while the players react.
-    if news.is_some()
+    if sentence.is_some()
         && table.reaction().is_none()
         && let Some([_, why]) = &panel.score.column
         && !panel.settings.has_seen_scene

@@ -276,8 +276,9 @@ fn match_goes_on_after_a_visit_to_a_second_invitation() {
         tell(&mut two.apps[app], LiveCommand::Come(link.clone()));
         for _ in 0..3 {
             // The player at the match gets no messages from the other table.
-            let mut way = two.apps[app].world_mut().resource_mut::<Transport>();
-            way.requests
+            let mut transport = two.apps[app].world_mut().resource_mut::<Transport>();
+            transport
+                .requests
                 .retain(|request| *request == ChannelRequest::Close);
             two.step();
         }
@@ -378,8 +379,8 @@ fn each_reason_for_a_closed_channel_has_its_own_words() {
         "newer",
     ] {
         let event = ChannelEvent::State(state.to_owned());
-        let mut way = app.world_mut().resource_mut::<Transport>();
-        way.events.push((BEGIN, event));
+        let mut transport = app.world_mut().resource_mut::<Transport>();
+        transport.events.push((BEGIN, event));
         app.update();
         lines.push(mbrane::live::status::connection(
             live(&app).expect("a match"),

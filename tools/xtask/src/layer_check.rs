@@ -63,10 +63,10 @@ const MOST_GUARDS: usize = 40;
 /// Ways to a match that can be changed past the door, `src/session/change.rs`.
 const WRITERS: [&str; 5] = [
     ".played_mut(",
-    ".left.get_mut(",
-    ".left.values_mut(",
-    ".left.insert(",
-    ".left.remove(",
+    ".parked.get_mut(",
+    ".parked.values_mut(",
+    ".parked.insert(",
+    ".parked.remove(",
 ];
 
 /// Checks that the layers hold, and that guards and writers are few, and prints the guards. The error has a line for each fault.

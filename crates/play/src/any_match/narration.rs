@@ -18,7 +18,7 @@ erased! {
     fn sentence_after(&self, beat: usize, words: &Words) -> Option<String> {
         aloud::sentence_after(&self.as_seen().current_beats()?.so_far(beat), words)
     }
-    /// The sentence while the beat with this number plays: on the step under way, or else the news.
+    /// The sentence while the beat with this number plays: on the step under way, or else the last one after a beat.
     fn sentence(&self, beat: usize, words: &Words) -> Option<String> {
         let seen = self.as_seen();
         let beats = seen.current_beats()?.so_far(beat);

@@ -117,7 +117,7 @@ pub trait DescribeBeats: Animated {
     /// The whole sentence at this moment, if it has any: it stays until the next moment that has one.
     fn sentence_after(beats: &BeatsSoFar<Self>, words: &Words) -> Option<String>;
 
-    /// The sentence on the visible part of a running step; the scene shows it in place of the news.
+    /// The sentence on the visible part of a running step; the scene shows it in place of the sentence after a beat.
     fn sentence_during(_: &BeatsSoFar<Self>, _: &Words) -> Option<String> {
         None
     }

@@ -55,7 +55,7 @@ impl SceneBuilder<'_> {
         if self.combat <= 0.0 {
             return;
         }
-        let (shown, held) = (self.ground.shown, self.ground.held);
+        let (shown, look) = (self.ground.shown, self.ground.look);
         let lanes = *self.ground.lanes;
         let cell = self.ground.places.cell;
         for lane in 0..3 {
@@ -64,7 +64,7 @@ impl SceneBuilder<'_> {
             let lit = match shown.cue() {
                 Some(Cue::Compare { lane: compared, .. }) => *compared == lane,
                 Some(Cue::Rest { lane: compared }) => *compared == Some(lane),
-                _ => held.lane == Some(lane),
+                _ => look.lane == Some(lane),
             };
             if lit {
                 slab.rim = Rim::line(FOCUS.color(), 2.0);
@@ -174,7 +174,7 @@ impl SceneBuilder<'_> {
     }
 
     fn composed(&mut self, lane: usize) {
-        let Some(numbers) = &self.ground.held.composed[lane] else {
+        let Some(numbers) = &self.ground.look.composed[lane] else {
             return;
         };
         let lanes = *self.ground.lanes;

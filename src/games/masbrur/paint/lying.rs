@@ -42,7 +42,7 @@ impl SceneBuilder<'_> {
         for group in 0..2 {
             let (_, rect) = self.ground.places.in_group(group, 0, ARSENAL);
             let mut slab = looks::ground(rect.size(), 0.25 * self.ground.places.cell, GROOVE, 0.55);
-            if self.ground.held.hinted.group == Some(group) {
+            if self.ground.look.hinted.group == Some(group) {
                 slab.rim = Rim::line(FOCUS.color(), (0.06 * self.ground.places.cell).max(3.0));
             }
             let key = Key::new("group", group);
@@ -78,9 +78,9 @@ impl SceneBuilder<'_> {
 
     /// Draws the places beside the rows that take the picked domino.
     pub(super) fn lit(&mut self) {
-        let (held, places) = (self.ground.held, self.ground.places);
-        for (row, end) in held.ends.iter().copied() {
-            if held
+        let (look, places) = (self.ground.look, self.ground.places);
+        for (row, end) in look.ends.iter().copied() {
+            if look
                 .ghost
                 .is_some_and(|ghost| (ghost.row, ghost.end) == (row, end))
             {
@@ -121,7 +121,7 @@ impl SceneBuilder<'_> {
     }
 
     fn domino(&mut self, domino: Domino, lie: DominoPose) {
-        let (shown, held) = (self.ground.shown, self.ground.held);
+        let (shown, look) = (self.ground.shown, self.ground.look);
         if lie.seen <= 0.0 {
             return;
         }
@@ -130,7 +130,7 @@ impl SceneBuilder<'_> {
             .find(|seat| shown.after.hands[seat.index()].contains(domino))
             .map(side_of);
         // A proposed wall already looks like one.
-        let matter = if held.hinted.wall.contains(domino) {
+        let matter = if look.hinted.wall.contains(domino) {
             Matter::Slate
         } else {
             lie.matter
@@ -142,16 +142,16 @@ impl SceneBuilder<'_> {
             pair.dark = used.map(|used| if used { USED } else { 0.0 });
         }
         let mine = shown.after.hands[shown.me.index()].contains(domino);
-        let picked = held.picked == Some(domino);
+        let picked = look.picked == Some(domino);
         let mut middle = lie.middle;
-        if held.refused.contains(domino) {
-            middle.x += 0.08 * lie.side * held.shake;
+        if look.refused.contains(domino) {
+            middle.x += 0.08 * lie.side * look.shake;
         }
         if picked {
             middle.y -= 0.10 * lie.side;
         }
         // Dominoes that the preview would move shift a little.
-        if let Some(Push { row, end, out, .. }) = held.ghost
+        if let Some(Push { row, end, out, .. }) = look.ghost
             && pose::in_row(shown.after.field.row(row), domino).is_some()
         {
             let way = if end == End::Left { 1.0 } else { -1.0 };
@@ -195,7 +195,7 @@ impl SceneBuilder<'_> {
                 turn,
             ));
         }
-        let hinted = held.hinted;
+        let hinted = look.hinted;
         if picked || hinted.dominoes.union(hinted.wall).contains(domino) {
             let key = if picked {
                 Key::new("picked", 0)
@@ -210,9 +210,9 @@ impl SceneBuilder<'_> {
             );
         }
         let (serving, seat) = if mine {
-            (held.serving, shown.me)
+            (look.serving, shown.me)
         } else {
-            (held.theirs, !shown.me)
+            (look.theirs, !shown.me)
         };
         for half in [false, true] {
             let index = usize::from(half);
@@ -253,7 +253,7 @@ impl SceneBuilder<'_> {
             end,
             out,
             ..
-        }) = self.ground.held.ghost
+        }) = self.ground.look.ghost
         else {
             return;
         };
