@@ -96,10 +96,48 @@ const long = Object.fromEntries(KINDS.flatMap((kind) => [true, false].map((direc
   },
 ])));
 
+/** Events that befall this person's storage. */
+const STORAGE_EVENTS = {
+  refused: ({ player }) => player.page.evaluate(() => {
+    const refuse = () => {
+      throw new DOMException("refused", "SecurityError");
+    };
+    Object.defineProperty(globalThis, "localStorage", { get: refuse });
+    IDBFactory.prototype.open = refuse;
+    IDBObjectStore.prototype.put = refuse;
+  }),
+  full: ({ player }) => player.page.evaluate(() => {
+    Storage.prototype.setItem = IDBObjectStore.prototype.put = () => {
+      throw new DOMException("full", "QuotaExceededError");
+    };
+  }),
+  // The browser deletes all that it keeps for the page, as it does when the disk is full.
+  evicted: async ({ player: { page }, address }) => {
+    const session = await page.context().newCDPSession(page);
+    await session.send("Storage.clearDataForOrigin", { origin: new URL(address).origin, storageTypes: "all" });
+  },
+};
+
+const stored = Object.fromEntries(Object.entries(STORAGE_EVENTS).map(([word, befalls]) => [
+  `storage is ${word} in the middle of a game, which is played to its end also after a reload`,
+  async (people) => {
+    await sit(people, "Mbrane");
+    const notes = new Set();
+    const said = await play(people, "Mbrane", async (done) => {
+      const [person] = people;
+      if (done === 4) await befalls(person);
+      const { note, notices } = await person.read();
+      for (const text of [note, ...notices].filter(Boolean)) notes.add(text);
+      if (done === 10) await person.reload();
+    });
+    return `${said}, told: ${[...notes].join(" | ")}`;
+  },
+]));
+
 const relay = new Relay(RELAY, PLACE);
 await relay.start();
 let [passed, failed] = [0, 0];
-for (const [name, test] of Object.entries({ ...short, ...killed, ...long }).filter(([name]) => name.includes(PART))) {
+for (const [name, test] of Object.entries({ ...short, ...killed, ...stored, ...long }).filter(([name]) => name.includes(PART))) {
   const begun = Date.now();
   const took = () => `${((Date.now() - begun) / 1000).toFixed(1)} s`;
   const people = ["host", "guest"].map((name, place) => new Person(path.join(PLACE, `${passed + failed}-${name}`), place));
