@@ -191,8 +191,14 @@ fn offers(panel: &PanelContext) -> Vec<Option<Button>> {
     let mut offers = table.offers(&panel.hand.draft, &panel.words);
     if let Some(m) = panel.hint.action() {
         let is_hinted = |offer: &ActionChoice| offer.action == TableAction::Play(m.clone());
-        // Masbrur offers *Show nothing* after a choice; a hint of it needs its button at once.
-        if !offers.iter().any(is_hinted)
+        let has_spots = |m: &AnyMove| {
+            table
+                .presses(&m.to_string())
+                .is_none_or(|all| !all.concat().is_empty())
+        };
+        // The choice of nothing is offered only after another one; a hint of it needs its button at once.
+        if !has_spots(m)
+            && !offers.iter().any(is_hinted)
             && let Some((_, first)) = table.keys().spots.first()
         {
             let mut chosen = panel.hand.draft.clone();
