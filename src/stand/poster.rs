@@ -93,7 +93,7 @@ struct Poster<'a> {
     words: &'a Words,
     game: &'a Game,
     opens: Option<&'a Opens>,
-    /// True if the rules ended the game, and not the stand.
+    /// True if the game has ended by itself, and not by the stand.
     finished: bool,
     title: String,
     more: String,

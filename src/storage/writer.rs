@@ -16,7 +16,7 @@ pub(super) struct Change {
     pub(super) text: Option<String>,
 }
 
-/// The longest wait at exit for one pending write: a disk may be gone.
+/// The longest wait for pending writes; at exit, for some of them to be done. A disk may be gone.
 const EXIT_TIMEOUT: Duration = Duration::from_secs(10);
 /// How often the thread looks whether other programs have changed what is watched.
 const WATCH_INTERVAL: Duration = Duration::from_secs(1);
