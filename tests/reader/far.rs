@@ -26,7 +26,7 @@ struct Browser {
 }
 
 impl Browser {
-    fn start() -> Self {
+    fn start(name: &str) -> Self {
         let given = |name: &str| {
             env::var_os(name).unwrap_or_else(|| panic!("{name}: `cargo xtask soak --live` says it"))
         };
@@ -36,6 +36,7 @@ impl Browser {
                 "/web/live/check/comes.mjs"
             ))
             .args([given("MBRANE_PAGE"), given("MBRANE_RELAY")])
+            .arg(name)
             .stdin(Stdio::piped())
             .stdout(Stdio::piped())
             .spawn()
@@ -113,12 +114,23 @@ fn play(listening: &Listening) -> usize {
 #[test]
 #[ignore = "it takes a page that is built, a relay and a browser: `cargo xtask soak --live`"]
 fn program_plays_a_whole_live_game_with_a_browser() {
+    for name in ["Chromium", "Firefox"] {
+        play_with(name);
+    }
+}
+
+fn play_with(browser: &str) {
     let folder = Folder::new();
     let session = Session::start(folder.path());
     session.set_reader(true);
     let reader = session.reader();
-    let mut browser = Browser::start();
-    let relays = Server::list(&browser.says()).expect("an address");
+    let mut browser = Browser::start(browser);
+    let address = browser.says();
+    if let Some(program) = address.strip_prefix("missing: ") {
+        println!("left out: {program} is not installed");
+        return;
+    }
+    let relays = Server::list(&address).expect("an address");
     let mut program = Program::calling(folder.path(), session.address(), relays);
     let listening = Listening::to(&reader);
     for name in [

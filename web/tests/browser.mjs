@@ -95,6 +95,11 @@ export function countDraws() {
 export const FINISHED = /wins?\b|draw/i;
 const TILE = "^(Ivory|Indigo|Blue|Orange) ";
 
+/** Source and flags of the pattern that these words are, or that matches them alone. */
+function pattern(words) {
+  return words instanceof RegExp ? [words.source, words.flags] : [`^${words}$`, ""];
+}
+
 export class Player {
   constructor(page, errors) {
     this.page = page;
@@ -115,15 +120,18 @@ export class Player {
     await this.ready();
   }
 
-  /** Presses the first button of the mirror whose words begin so, once it is there. */
-  async press(words) {
-    await this.offers(words);
-    await this.button(words).evaluate((element) => element.click());
+  /** Presses the first button of the mirror with these words, once it is there. */
+  press(words) {
+    return this.when(([source, flags]) => {
+      const words = new RegExp(source, flags);
+      const button = [...document.querySelectorAll("#mirror button")].find(({ textContent }) => words.test(textContent.trim()));
+      button?.click();
+      return Boolean(button);
+    }, pattern(words));
   }
 
   button(words) {
-    const exact = words instanceof RegExp ? words : new RegExp(`^${words}$`);
-    return this.page.locator("#mirror button").filter({ hasText: exact }).first();
+    return this.page.locator("#mirror button").filter({ hasText: new RegExp(...pattern(words)) }).first();
   }
 
   /** Everything that was said so far, in one text. */
@@ -261,8 +269,11 @@ export class Player {
     return note;
   }
 
-  /** Waits until there is a button in the mirror whose words begin so. */
-  async offers(words) {
-    await this.button(words).waitFor({ state: "attached" });
+  /** Waits until there is a button in the mirror with these words. */
+  offers(words) {
+    return this.when(([source, flags]) => {
+      const words = new RegExp(source, flags);
+      return [...document.querySelectorAll("#mirror button")].some(({ textContent }) => words.test(textContent.trim()));
+    }, pattern(words));
   }
 }

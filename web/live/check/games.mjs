@@ -10,7 +10,9 @@ const [FOLDER, RELAY, ...REST] = process.argv.splice(2);
 const [PART = ""] = REST;
 const { Relay, wait } = await import("./machines.mjs");
 const { Person, read } = await import("./people.mjs");
+const { Firefox } = await import("../../tests/firefox.mjs");
 const PLACE = mkdtempSync(path.join(tmpdir(), "mbrane-games-"));
+
 /** Both sit at a game of this kind. */
 async function sit([host, guest], kind) {
   const begun = Date.now();
@@ -68,6 +70,22 @@ const short = {
     return said.join("; ");
   },
 };
+
+const firefox = Object.fromEntries(["host", "guest"].map((name, place) => [
+  `Chromium and Firefox, which is the ${name}: a game of every kind to its end, each reloads once, and Firefox is killed once`,
+  async (people) => {
+    const said = [];
+    for (const kind of KINDS) {
+      await sit(people, kind);
+      said.push(`${kind} ${await play(people, kind, async (done) => {
+        if (done === 4) await people[1 - place].reload();
+        if (done === 6) await (kind === "Sansumoku" ? people[place].dies() : people[place].reload());
+      })}`);
+      for (const person of people) await person.leave();
+    }
+    return said.join("; ");
+  },
+]));
 
 const killed = {
   async "both programs are killed right after they sat down, and play on by the plain link"(people) {
@@ -137,10 +155,16 @@ const stored = Object.fromEntries(Object.entries(STORAGE_EVENTS).map(([word, bef
 const relay = new Relay(RELAY, PLACE);
 await relay.start();
 let [passed, failed] = [0, 0];
-for (const [name, test] of Object.entries({ ...short, ...killed, ...stored, ...long }).filter(([name]) => name.includes(PART))) {
+for (const [name, test] of Object.entries({ ...short, ...firefox, ...killed, ...stored, ...long }).filter(([name]) => name.includes(PART))) {
   const begun = Date.now();
   const took = () => `${((Date.now() - begun) / 1000).toFixed(1)} s`;
-  const people = ["host", "guest"].map((name, place) => new Person(path.join(PLACE, `${passed + failed}-${name}`), place));
+  if (name in firefox && Firefox.missing()) {
+    console.log(`skipped ${name}: ${Firefox.missing()} is not installed`);
+    continue;
+  }
+  const people = ["host", "guest"].map((role, place) => (
+    new Person(path.join(PLACE, `${passed + failed}-${role}`), place, name.includes(`Firefox, which is the ${role}`) ? "Firefox" : "Chromium")
+  ));
   try {
     for (const person of people) await person.start(FOLDER, relay, !name.includes("by relay alone"));
     const said = await test(people);

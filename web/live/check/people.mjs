@@ -5,9 +5,12 @@ import http from "node:http";
 import path from "node:path";
 import { Way, launch, until, wait } from "./machines.mjs";
 import { openKept, visit } from "../../tests/browser.mjs";
+import { Firefox } from "../../tests/firefox.mjs";
 
 const SIZE = { viewport: { width: 480, height: 360 }, permissions: ["clipboard-read", "clipboard-write"] };
 const TYPES = { html: "text/html", js: "text/javascript", wasm: "application/wasm", txt: "text/plain", webmanifest: "application/manifest+json", svg: "image/svg+xml" };
+/** The browsers of these tests: how each opens with a profile in a folder. */
+const BROWSERS = { Chromium: openKept, Firefox: Firefox.open };
 /** The choices in the set-up that make a game short. */
 const SHORT = { Mbrane: "4×4", Masbrur: "One" };
 
@@ -76,8 +79,8 @@ export function read() {
 /** A person at a separate browser. */
 export class Person {
   /** The browser's storage is in the folder `kept`; the host has the place 0, the guest 1. */
-  constructor(kept, place) {
-    [this.kept, this.place] = [kept, place];
+  constructor(kept, place, program = "Chromium") {
+    [this.kept, this.place, this.program] = [kept, place, program];
     this.way = new Way();
   }
 
@@ -91,7 +94,7 @@ export class Person {
   }
 
   async open(hash = "") {
-    this.browser = await launch(() => openKept(this.kept, SIZE));
+    this.browser = await launch(() => BROWSERS[this.program](this.kept, SIZE));
     // Without WebRTC.
     if (!this.direct) await this.browser.addInitScript(() => { delete globalThis.RTCPeerConnection; });
     this.player = await visit(this.browser, { address: this.address, hash });
@@ -139,8 +142,7 @@ export class Person {
   }
 
   async reload() {
-    await this.player.page.reload();
-    await this.player.ready();
+    await this.player.reload();
   }
 
   /** The program is killed, and the link that stands in its address is opened again. */
