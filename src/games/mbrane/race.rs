@@ -50,7 +50,8 @@ fn regions(shown: &Shown) -> ([u8; 2], bool) {
     };
     let awarded = view.awarded();
     let begun = shown.scene && !matches!(shown.cue(), Some(Cue::Hush { .. }));
-    let counted = view.ended.is_some() && !is_resigned(shown);
+    // A resigned game was never counted: it shows the regions led.
+    let counted = view.ended.is_some_and(|outcome| !outcome.resigned);
     let held = begun || awarded != [0, 0] || counted;
     if sealing {
         let sealed = (0..view.regions().len()).filter(|region| shown.sealed(*region));
@@ -67,11 +68,6 @@ fn regions(shown: &Shown) -> ([u8; 2], bool) {
     } else {
         (view.leads(), false)
     }
-}
-
-/// A resigned game was never counted: it shows the regions led.
-fn is_resigned(shown: &Shown) -> bool {
-    shown.view.ended.is_some_and(|outcome| outcome.resigned)
 }
 
 /// Returns the parts of the score: the regions of each colour, the stroke between them, a slot for each region in the race, and the
@@ -275,6 +271,29 @@ fn thud(shown: &Shown, slot: usize, side: usize) -> f32 {
                     0.6 * (part(since, 0.0, THUD_MS) * PI).sin()
                 });
             1.0 + soft * lands.max(majority)
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::table::stage::Showing;
+
+    #[test]
+    fn resigned_game_shows_the_regions_led_throughout() {
+        let record = "mbrane 9 full : 5d4 3e5 8b2 resign".parse();
+        let play = Match::<Mbrane>::unnamed(record.expect("a record"));
+        let seen = play.as_seen();
+        let led = seen.position().leads();
+        assert_ne!(led, [0, 0]);
+        for beat in 0..seen.current_beats().expect("an end").beats.len() {
+            let mut play = Match::<Mbrane>::unnamed(play.unmasked().record().clone());
+            play.set_beat(beat);
+            for at in [0.0, 0.4, 0.6, 1.0] {
+                let shown = Shown::of(play.as_seen(), Showing::pictured(play.as_seen(), at));
+                assert_eq!(figures_of(&shown), (led, Counts::Led), "beat {beat} at {at}");
+            }
         }
     }
 }
