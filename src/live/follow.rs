@@ -22,10 +22,7 @@ pub(super) fn is_laid(live: &Live, session: &Session) -> bool {
 
 /// A number for a live match, by which the table knows it.
 pub(crate) fn key(live: &Live) -> u64 {
-    live.name()
-        .as_str()
-        .bytes()
-        .fold(0, |key, letter| key * 36 + u64::from(letter) % 36)
+    live.name().number()
 }
 
 pub(super) fn begin(live: &Live, editor: &mut MatchEditor) {

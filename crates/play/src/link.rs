@@ -36,6 +36,13 @@ impl LinkMatchId {
     pub fn as_str(&self) -> &str {
         &self.0
     }
+
+    /// The name as a number, another one for each name.
+    pub fn number(&self) -> u64 {
+        // No letter counts as 0, which would make a shorter name the same.
+        let digits = self.0.chars().filter_map(|letter| letter.to_digit(36));
+        digits.fold(0, |number, digit| 37 * number + 1 + u64::from(digit))
+    }
 }
 
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
