@@ -1,7 +1,7 @@
 //! The drawing of a combat: lanes, formations, strikes, medals and unused squares.
 
 use mbrane_play::masbrur::motion::{STRIKE, STRIKE_LANDS_MS};
-use mbrane_rules::masbrur::{Blocking, Formation, Row};
+use mbrane_rules::masbrur::{Blocking, Formation, Row, Square};
 
 use super::{
     super::{prelude::*, state::Laned, sum::Sum, tones::LANE},
@@ -25,13 +25,8 @@ impl SceneBuilder<'_> {
                     .squares()
                     .filter(|square| square.domino() == domino)
                 {
-                    let double = square.number == square.other;
-                    let greater = if double {
-                        laned.formation.row() == Row::Lower
-                    } else {
-                        square.number == domino.high()
-                    };
-                    used[usize::from(greater)] |= !dealing || shown.at > 0.5;
+                    let half = usize::from(is_greater_half(&laned.formation, square));
+                    used[half] |= !dealing || shown.at > 0.5;
                 }
             }
         }
@@ -121,7 +116,7 @@ impl SceneBuilder<'_> {
                 }
                 _ => 1.0,
             };
-            let greater = square.number > square.other;
+            let greater = is_greater_half(&formation, square);
             let from = self
                 .ground
                 .lie(square.domino())
@@ -325,6 +320,15 @@ impl SceneBuilder<'_> {
         let squares = formation.squares().enumerate();
         let bearing = squares.filter(|(_, square)| square.number == number);
         bearing.last().map_or(0, |(index, _)| index)
+    }
+}
+
+/// Returns whether a formation uses the greater half of the square's domino. Of a double, the row tells which half it uses.
+fn is_greater_half(formation: &Formation, square: Square) -> bool {
+    if square.number == square.other {
+        formation.row() == Row::Lower
+    } else {
+        square.number > square.other
     }
 }
 
