@@ -32,17 +32,25 @@ pub(crate) struct Dragged {
     /// The progress of its return to the rack, from 0 to 1.
     back: f32,
     held: bool,
-    /// Its angle, in radians: it leans into its way.
+    /// Its angle when it last moved, in radians: it leans into its way.
     tilt: f32,
+    /// The progress of its straightening while it is held still, from 0 to 1.
+    straight: f32,
+}
+
+impl Dragged {
+    fn angle(&self) -> f32 {
+        self.tilt * (1.0 - self.straight)
+    }
 }
 
 /// The height above the room: above everything on the table.
 const DRAG_HEIGHT: f32 = 9.0;
 const LIFTED: f32 = 1.12;
-/// How far it leans at one pixel a second, at most, and by which share it does so in a frame; radians.
+/// How far it leans at one pixel a second, and at most, in radians; how fast it follows, where 1 would be 63 % of the way in a second.
 const LEANS: f32 = 0.02 * PI / 180.0;
 const MAX_TILT: f32 = 8.0 * PI / 180.0;
-const TILT_FOLLOW: f32 = 0.35;
+const TILT_FOLLOW: f32 = 26.0;
 
 fn spawn_dragged(table: Query<Entity, Added<Origin>>, mut commands: Commands) {
     for entity in &table {
@@ -56,6 +64,7 @@ fn spawn_dragged(table: Query<Entity, Added<Origin>>, mut commands: Commands) {
             back: 1.0,
             held: false,
             tilt: 0.0,
+            straight: 0.0,
         };
         commands
             .entity(entity)
@@ -92,13 +101,14 @@ fn sync_dragged(
         .and_then(|drag| Some((drag.at, digit_of(drag.spot)?)));
     if let Some((at, digit)) = held {
         let colour = play.unmasked().position().to_move();
-        let speed = (at.x - dragged.at.x) / time.delta_secs().max(0.001);
+        let passed = time.delta_secs().max(0.001);
+        let speed = (at.x - dragged.at.x) / passed;
         // The first place is far from the last one, which was another drag's.
         let leans = dragged.held && dragged.at != at && !stage.pace.reduced;
         let tilt = if leans {
-            dragged
-                .tilt
-                .lerp((-LEANS * speed).clamp(-MAX_TILT, MAX_TILT), TILT_FOLLOW)
+            let wanted = (-LEANS * speed).clamp(-MAX_TILT, MAX_TILT);
+            let share = 1.0 - (-TILT_FOLLOW * passed).exp();
+            dragged.angle().lerp(wanted, share)
         } else {
             dragged.tilt
         };
@@ -108,12 +118,13 @@ fn sync_dragged(
             back: 0.0,
             held: true,
             tilt,
+            straight: if leans { 0.0 } else { dragged.straight },
         };
         if leans {
             // When it is held still, it straightens.
             let land = motion::of(mbrane_play::Motion::LAND).even();
             let straighten = land.after(Duration::ZERO, |mut dragged: Mut<Dragged>, share| {
-                dragged.tilt *= 1.0 - share;
+                dragged.straight = share;
             });
             commands.entity(entity).insert(TweenAnim::new(straighten));
         } else if !dragged.held {
@@ -155,5 +166,5 @@ fn sync_dragged(
     new.shadow.softness *= 1.0 + 2.0 * left;
     slab.set_if_neq(new);
     let lying = Transform::from_translation(at(middle, DRAG_HEIGHT));
-    place.set_if_neq(lying.with_rotation(Quat::from_rotation_z(dragged.tilt)));
+    place.set_if_neq(lying.with_rotation(Quat::from_rotation_z(dragged.angle())));
 }
