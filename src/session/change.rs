@@ -76,8 +76,8 @@ impl MatchEditor<'_, '_> {
     }
 
     /// Does something other than playing. Returns whether it was possible.
-    pub fn decide(&mut self, action: &TableAction) -> bool {
-        self.step(By::Hand, |table| table.decide(action))
+    pub fn decide(&mut self, by: By, action: &TableAction) -> bool {
+        self.step(by, |table| table.decide(action))
     }
 
     pub fn undo(&mut self) -> bool {

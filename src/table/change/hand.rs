@@ -329,7 +329,7 @@ impl Composing<'_, '_> {
             HandCommand::Do(TableAction::Close | TableAction::GoOn)
                 if self.shows_received_move() => {}
             HandCommand::Do(action) => {
-                if self.editor.decide(action) {
+                if self.editor.decide(By::Hand, action) {
                     self.clear();
                 }
             }

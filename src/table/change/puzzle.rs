@@ -12,7 +12,7 @@ use crate::{
     mistakes::OwnMistakes,
     notices::Notices,
     puzzles::Puzzles,
-    session::{GuideStep, Practised, PuzzleSource},
+    session::{By, GuideStep, Practised, PuzzleSource},
     storage::Storage,
     table::stage::{
         DEAF,
@@ -107,7 +107,7 @@ fn apply_commands(
                     editor.replace(table);
                 }
                 if counts {
-                    editor.decide(&TableAction::Close);
+                    editor.decide(By::Table, &TableAction::Close);
                 }
             }
             PuzzleCommand::Count if !over && !rash => {
@@ -122,7 +122,7 @@ fn apply_commands(
                     run.missed = regions.len();
                 }
                 (run.phase, run.kept) = (PuzzlePhase::Over, false);
-                editor.decide(&TableAction::Close);
+                editor.decide(By::Table, &TableAction::Close);
             }
             PuzzleCommand::Next if over => {
                 if matches!(run.source, PuzzleSource::Mistake { .. }) {
