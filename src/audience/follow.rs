@@ -97,7 +97,7 @@ fn open(
     audience.unread = POLL;
     if let Some(link) = audience.options.link.clone() {
         match audience.options.check(&words) {
-            Ok(()) => _ = live.write(LiveCommand::Come(link)),
+            Ok(()) => _ = live.write(LiveCommand::Join(link)),
             Err(fault) => audience.fault = Some(fault),
         }
     }

@@ -1,6 +1,6 @@
 //! The available games; the rest of the program knows a game only by its entry here.
 
-mod drawn;
+mod drawing;
 pub mod masbrur;
 pub mod mbrane;
 mod prelude;
@@ -32,7 +32,7 @@ pub struct Game {
     /// The stand's rule for the winner once time is up.
     pub stand_rule: LabelId,
     /// Its part of the set-up, given the current set-up as text.
-    pub form: fn(&str) -> Vec<Agreement>,
+    pub form: fn(&str) -> Vec<SetupOption>,
     /// Its rules for players, in the part of Markdown that [`mbrane_text::markdown`] reads.
     pub rules: &'static str,
     /// Its part in stand mode; none if it is not for stands.
@@ -64,14 +64,14 @@ pub enum Closing {
 }
 
 /// An item of the set-up: several choices, or one that players switch on and off.
-pub struct Agreement {
+pub struct SetupOption {
     pub heading: LabelId,
     pub choices: Vec<Choice>,
     /// Draws a small picture before the words of its choices.
     pub picture: Option<fn(&egui::Painter, egui::Rect)>,
 }
 
-impl Agreement {
+impl SetupOption {
     fn new(heading: LabelId, choices: impl Into<Vec<Choice>>) -> Self {
         Self {
             heading,

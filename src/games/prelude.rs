@@ -6,10 +6,10 @@ pub(super) use mbrane_play::{
 };
 
 pub(super) use super::{
-    drawn::{Drawn, Inputs, PlatePose, Plated, match_of, on_table},
+    drawing::{DrawGame, Inputs, PlatePose, Plated, match_of, on_table},
     slabs::{
-        Look, TILE, draw_small, figures, last_mark, light, plate_pieces, slot_in, spot,
-        table_piece, triangle,
+        Look, TILE, board_piece, draw_small, figures, last_mark, light, plate_pieces, slot_in,
+        spot, table_piece, triangle,
     },
 };
 pub(super) use crate::{
@@ -27,7 +27,7 @@ pub(super) use crate::{
             ground::at,
             plates::Geometry,
         },
-        stage::showing::{Showing, faded},
+        stage::showing::{Showing, faded, part},
     },
     theme::{
         palette::{

@@ -63,12 +63,22 @@ pub(super) fn last_mark(side: f32, ink: Color) -> Look {
 
 /// A piece with its middle in layout coordinates, at a height above the room.
 pub(super) fn table_piece(key: Key, slab: Slab, middle: Vec2, z: f32) -> Piece {
-    Piece {
+    Piece::new(
         key,
-        on: On::Table,
+        On::Table,
         slab,
-        place: Transform::from_translation(at(middle, z)),
-    }
+        Transform::from_translation(at(middle, z)),
+    )
+}
+
+/// The same as a part of the board, which moves with it.
+pub(super) fn board_piece(key: Key, slab: Slab, middle: Vec2, z: f32) -> Piece {
+    Piece::new(
+        key,
+        On::Board,
+        slab,
+        Transform::from_translation(at(middle, z)),
+    )
 }
 
 /// The visible parts of a plate, each at its height above it.

@@ -1,6 +1,6 @@
 //! Input: fingers, clicks, the keyboard focus, gamepads.
 
-pub(crate) mod clicks;
+pub(crate) mod egui_clicks;
 pub(crate) mod focus;
 pub mod pad;
 pub(crate) mod touch;
@@ -8,5 +8,10 @@ pub(crate) mod touch;
 use bevy::prelude::*;
 
 pub(crate) fn plugin(app: &mut App) {
-    app.add_plugins((pad::plugin, touch::plugin, focus::plugin, clicks::plugin));
+    app.add_plugins((
+        pad::plugin,
+        touch::plugin,
+        focus::plugin,
+        egui_clicks::plugin,
+    ));
 }

@@ -1,4 +1,4 @@
-//! The clock of a live match in words, and when these change.
+//! The texts of a live match's clock, and when they next change.
 
 use mbrane_live::{Clock, Live};
 use mbrane_play::words::{Words, live};

@@ -10,8 +10,8 @@ use mbrane_play::{
 use mbrane_rules::Seat;
 
 use super::{
-    Invited, LivePlay, ManualConnection, Transport,
-    follow::{self, is_parked},
+    LivePlay, ManualConnection, PendingInvitation, Transport,
+    follow::{self, Unshown, is_parked},
     status, transport,
 };
 use crate::{
@@ -27,28 +27,28 @@ use crate::{
 pub enum LiveCommand {
     /// Invite to a match of this game, as it is set up.
     Invite(&'static str),
-    /// Play the next match that is invited to by this clock, or without one.
+    /// Use this clock, or none, for the next match offered by invitation.
     Clock(Option<Clock>),
     /// Answer whether this match is played by the clock that the other would like.
     AnswerClock(bool),
-    Come(String),
-    /// Ask whether to come by this link, which the player has not pasted.
-    Ask(String),
-    /// Come by the link that was asked about, or do not.
-    Accept,
-    Refuse,
-    Again,
+    Join(String),
+    /// Ask whether to join by this link, which the player has not pasted.
+    ConfirmJoin(String),
+    /// Join by the link that was asked about, or do not.
+    AcceptInvitation,
+    DeclineInvitation,
+    Reconnect,
     CopyInvitation,
-    CopyWatching,
-    CopyOwn,
+    CopyWatchLink,
+    CopyOwnLink,
     Greet(live::Label),
     AskUndo,
     AnswerUndo(bool),
     AskRematch,
     /// Take the other's version of the game, or keep the one here.
-    Decide(bool),
+    ResolveConflict(bool),
     Claim,
-    Offer,
+    OfferByHand,
     /// Paste a friend's text: an invitation, or at an open table a code.
     PasteCode,
     /// Take this code of a friend, or their link; without an open table it is their invitation.
@@ -57,7 +57,7 @@ pub enum LiveCommand {
     CopyCode,
     EndByHand,
     /// Use these servers from now on; none means the program's defaults.
-    CallBy(Vec<Server>),
+    UseRelays(Vec<Server>),
 }
 
 pub(super) fn apply(
@@ -88,17 +88,17 @@ pub(super) fn apply(
                 }
             },
             LiveCommand::TakeCode(text) if play.live.is_none() => Some(text.clone()),
-            LiveCommand::Ask(text) if play.comes_unasked(text, &kinds.list(), &storage) => {
+            LiveCommand::ConfirmJoin(text) if play.joins_unasked(text, &kinds.list(), &storage) => {
                 Some(text.clone())
             }
-            LiveCommand::Accept => play.invited.take().map(|invited| invited.link),
+            LiveCommand::AcceptInvitation => play.pending.take().map(|pending| pending.link),
             _ => None,
         };
-        let invitation = invitation.map(LiveCommand::Come);
+        let invitation = invitation.map(LiveCommand::Join);
         let command = invitation.as_ref().unwrap_or(command);
         match command {
             LiveCommand::Invite(kind) => {
-                match invited(kind, &kinds, &settings, now) {
+                match new_invitation(kind, &kinds, &settings, now) {
                     Some(Ok(mut live)) => {
                         live.want_clock(play.clock);
                         play.shut(&mut transport, &mut storage);
@@ -112,8 +112,8 @@ pub(super) fn apply(
                 }
                 continue;
             }
-            LiveCommand::Come(text) => {
-                match come(text, play, &kinds, &settings, &storage, &words) {
+            LiveCommand::Join(text) => {
+                match join(text, play, &kinds, &settings, &storage, &words) {
                     Ok((live, offer)) => {
                         play.shut(&mut transport, &mut storage);
                         // The desktop program takes no code: the relays lead there.
@@ -145,13 +145,13 @@ pub(super) fn apply(
                 }
                 continue;
             }
-            LiveCommand::Ask(text) => {
+            LiveCommand::ConfirmJoin(text) => {
                 if let Ok(invite) = text.parse::<Invite>() {
                     if play.live.is_none() && invite.own.is_none() {
                         // A reload asks again.
                         transport.ask(ChannelRequest::Stay(invite.to_string()));
                     }
-                    play.invited = Some(Invited {
+                    play.pending = Some(PendingInvitation {
                         link: text.clone(),
                         watches: invite.token.is_none(),
                         preview: invite.preview,
@@ -160,8 +160,8 @@ pub(super) fn apply(
                 }
                 continue;
             }
-            LiveCommand::Refuse => {
-                play.invited = None;
+            LiveCommand::DeclineInvitation => {
+                play.pending = None;
                 if play.live.is_none() {
                     transport.ask(ChannelRequest::Forget);
                 }
@@ -172,7 +172,7 @@ pub(super) fn apply(
                 });
                 continue;
             }
-            LiveCommand::CallBy(servers) => settings.relays.clone_from(servers),
+            LiveCommand::UseRelays(servers) => settings.relays.clone_from(servers),
             LiveCommand::Clock(clock) => play.clock = *clock,
             _ => {}
         }
@@ -181,8 +181,8 @@ pub(super) fn apply(
         let link = |invite: Invite| address(&invite.to_string(), None);
         let copied = match command {
             LiveCommand::CopyInvitation => live.invitation().map(link),
-            LiveCommand::CopyWatching => live.looking_on().map(link),
-            LiveCommand::CopyOwn => live.own_link().map(link),
+            LiveCommand::CopyWatchLink => live.looking_on().map(link),
+            LiveCommand::CopyOwnLink => live.own_link().map(link),
             LiveCommand::CopyCode => play.by_hand.given(live).map(|(text, _)| text),
             _ => None,
         };
@@ -190,7 +190,7 @@ pub(super) fn apply(
             notices.say_copied(clipboard.write_plain(&copied), &words);
         }
         match command {
-            LiveCommand::Again => {
+            LiveCommand::Reconnect => {
                 // Another tab may have played on meanwhile.
                 if let Some(kept) = play.kept.named(live.name(), &kinds.list(), &storage) {
                     *live = kept;
@@ -202,7 +202,7 @@ pub(super) fn apply(
                 live.open(now);
                 transport.ask(ChannelRequest::Open(live.opens()));
             }
-            LiveCommand::CallBy(servers) => {
+            LiveCommand::UseRelays(servers) => {
                 // Both meet at the relays that the invitation names.
                 live.call_by(servers);
                 if !live.is_full() {
@@ -211,7 +211,7 @@ pub(super) fn apply(
                 }
             }
             LiveCommand::EndByHand => play.by_hand = ManualConnection::default(),
-            LiveCommand::Offer => play.by_hand.offer(&mut transport),
+            LiveCommand::OfferByHand => play.by_hand.offer(&mut transport),
             LiveCommand::TakeCode(code) => play.by_hand.take(code, &mut transport),
             LiveCommand::PasteCode => match clipboard.read() {
                 Ok(Some(code)) => play.by_hand.take(&code, &mut transport),
@@ -227,11 +227,11 @@ pub(super) fn apply(
                 live.ask_undo();
             }
             LiveCommand::AnswerUndo(yes) if live.answer_undo(*yes, now) => {
-                follow::open_match(live, &mut editor, usize::MAX);
+                follow::show_known(live, &mut editor, Unshown::Replaced);
             }
             LiveCommand::AskRematch if live.ask_again(now) => follow::begin(live, &mut editor),
-            LiveCommand::Decide(take) => match live.decide(*take, now) {
-                Ok(true) => follow::open_match(live, &mut editor, usize::MAX),
+            LiveCommand::ResolveConflict(take) => match live.decide(*take, now) {
+                Ok(true) => follow::show_known(live, &mut editor, Unshown::Replaced),
                 Ok(false) => {}
                 Err(refused) => notices.say(refused.said(&words), NoticeKind::Problem),
             },
@@ -249,7 +249,7 @@ pub(super) fn apply(
 impl LivePlay {
     /// Returns whether a link needs no confirmation: it is wrong, or leads back to a match that is kept here, while no other
     /// one is open.
-    fn comes_unasked(
+    fn joins_unasked(
         &mut self,
         text: &str,
         kinds: &[&'static dyn Kind],
@@ -268,7 +268,7 @@ impl LivePlay {
 }
 
 /// A match to invite to; none if there is no such game, or no randomness for its secrets.
-fn invited(
+fn new_invitation(
     kind: &str,
     kinds: &Kinds,
     settings: &Settings,
@@ -303,7 +303,7 @@ fn invited(
 }
 
 /// The match that a link leads to: kept, from an own link, or new; and its offer of a manual connection.
-fn come(
+fn join(
     text: &str,
     play: &mut LivePlay,
     kinds: &Kinds,

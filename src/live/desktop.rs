@@ -1,4 +1,4 @@
-//! The way to the others from a program on a machine: `crates/relay_client` delivers, by relays alone.
+//! The channel outside browsers: `crates/relay_client` delivers, by relays alone.
 
 use bevy::{prelude::*, window::RequestRedraw};
 use mbrane_inbox::{ChannelEvent, ChannelRequest};

@@ -6,7 +6,11 @@ use mbrane_live::{News, Role};
 use mbrane_play::words::live;
 use mbrane_rules::Seat;
 
-use super::{LivePlay, ManualConnection, Transport, follow, status};
+use super::{
+    LivePlay, ManualConnection, Transport,
+    follow::{self, Unshown},
+    status,
+};
 use crate::{
     notices::{NoticeKind, Notices},
     session::{MatchEditor, Navigate, Screen},
@@ -28,13 +32,13 @@ pub(super) fn hear(
     // A hidden page draws no frame when something comes, so the time of this frame may be far too late.
     for (now, event) in std::mem::take(&mut transport.events) {
         let play = &mut *play;
-        let Some(open) = &mut play.live else { continue };
+        let Some(live) = &mut play.live else { continue };
         let news = match event {
             ChannelEvent::Key(keys) => {
-                open.keyed(&keys);
+                live.keyed(&keys);
                 play.dirty = true;
-                if let Some(here) = open.returning()
-                    && open.role() == Role::Host
+                if let Some(here) = live.returning()
+                    && live.role() == Role::Host
                 {
                     // A reload comes back to the table.
                     transport.ask(ChannelRequest::Stay(here.to_string()));
@@ -42,7 +46,7 @@ pub(super) fn hear(
                 continue;
             }
             ChannelEvent::State(state) => {
-                open.set_channel_state(&state, now);
+                live.set_channel_state(&state, now);
                 if state.starts_with("direct ") {
                     play.by_hand = ManualConnection::default();
                 }
@@ -53,35 +57,36 @@ pub(super) fn hear(
                 continue;
             }
             ChannelEvent::Text { key, text } => {
-                let news = open.hear(&key, &text, now);
+                let news = live.hear(&key, &text, now);
                 // Texts of others change nothing that is kept.
-                play.dirty |= open.is_player(&key);
+                play.dirty |= live.is_player(&key);
                 news
             }
         };
         let mut said = None;
         for news in news {
-            let name = status::name(open, &words);
+            let name = status::name(live, &words);
             match news {
                 News::Sat => {
-                    if open.role() == Role::Host {
+                    if live.role() == Role::Host {
                         notices.say(live::sat_down(&words, &name), NoticeKind::Info);
                         if *screen.get() == Screen::Friend {
                             navigate.write(Navigate::Return);
                         }
                     }
                 }
-                News::Began if follow::is_laid(open, &editor.session) => {
-                    play.behind = None;
-                    follow::begin(open, &mut editor);
+                News::Began if follow::is_laid(live, &editor.session) => {
+                    play.unshown = None;
+                    follow::begin(live, &mut editor);
                 }
                 News::Began => {
-                    navigate.write_batch(open.table().map(|table| Navigate::Open(table.boxed())));
+                    navigate.write_batch(live.table().map(|table| Navigate::Open(table.boxed())));
                 }
                 News::Moves(from) => {
-                    play.behind = Some(play.behind.map_or(from, |behind| behind.min(from)));
+                    let moves = Unshown::MovesAfter(from);
+                    play.unshown = Some(play.unshown.map_or(moves, |known| known.min(moves)));
                 }
-                News::Undone => play.behind = Some(usize::MAX),
+                News::Undone => play.unshown = Some(Unshown::Replaced),
                 News::Said(greeting) => said = Some(greeting),
                 News::Clock(true) => {
                     notices.say(live::clock_agreed(&words, &name), NoticeKind::Info);
@@ -90,7 +95,7 @@ pub(super) fn hear(
                     notices.say(live::clock_declined(&words, &name), NoticeKind::Info);
                 }
                 News::Drawn => {
-                    let said = open.seat().map(|seat| match seat {
+                    let said = live.seat().map(|seat| match seat {
                         Seat::First => words.label(live::Label::LotYours).to_owned(),
                         Seat::Second => live::lot_theirs(&words, &name),
                     });
@@ -104,7 +109,7 @@ pub(super) fn hear(
                     notices.say(words.label(live::Label::OtherDevice), NoticeKind::Info);
                 }
                 News::Over => {
-                    let ended = status::ended(open, &words);
+                    let ended = status::ended(live, &words);
                     ended
                         .into_iter()
                         .for_each(|ended| notices.say(ended, NoticeKind::Problem));

@@ -1,4 +1,4 @@
-//! The table and the live match follow each other: moves made here are taken in, moves that came are shown one after the other.
+//! Keeps table and live match in step: the match takes the moves made here, the table shows the moves that came one by one.
 
 use bevy::prelude::*;
 use mbrane_live::{Live, Role};
@@ -42,20 +42,33 @@ pub(super) fn is_parked(known: &dyn AnyMatch, session: &Session) -> bool {
 }
 
 /// Returns whether the match is on the table or among the parked ones.
-pub(crate) fn lies(live: &Live, session: &Session) -> bool {
+pub(crate) fn is_laid_or_parked(live: &Live, session: &Session) -> bool {
     is_laid(live, session) || live.table().is_some_and(|known| is_parked(known, session))
 }
 
-/// Lays the known state on the table, or where the match is parked; the entries after `from` are still to be shown.
-pub(crate) fn open_match(live: &Live, editor: &mut MatchEditor, from: usize) {
+/// What has changed since the table last showed the match.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+pub(crate) enum Unshown {
+    /// Moves came after this many entries.
+    MovesAfter(usize),
+    /// Moves were taken back, or it is another version of the match.
+    Replaced,
+}
+
+/// Shows the known state on the table, or updates the parked match. Moves that came are played one after the other.
+pub(crate) fn show_known(live: &Live, editor: &mut MatchEditor, unshown: Unshown) {
     let Some(known) = live.table() else { return };
     let mut table = known.boxed();
     let session = &mut *editor.session;
     if is_laid(live, session) {
         table.set_id(session.table().id());
         let (cursor, beat) = (session.table().cursor(), session.table().beat());
-        let shown = from.min(cursor);
-        if shown == cursor && from != usize::MAX && !session.table().beats_finished() {
+        let shown = match unshown {
+            Unshown::MovesAfter(entries) => entries.min(cursor),
+            Unshown::Replaced => cursor,
+        };
+        let replaced = unshown == Unshown::Replaced;
+        if shown == cursor && !replaced && !session.table().beats_finished() {
             // The running beat goes on.
             table.seek(cursor, beat);
         } else if shown < table.entries() {
@@ -64,7 +77,7 @@ pub(crate) fn open_match(live: &Live, editor: &mut MatchEditor, from: usize) {
         } else {
             table.seek(usize::MAX, usize::MAX);
         }
-        editor.arrive(table, from == usize::MAX);
+        editor.arrive(table, replaced);
     } else if is_parked(&*table, session) {
         table.seek(usize::MAX, usize::MAX);
         session.park(table);
@@ -112,7 +125,7 @@ pub(super) fn resume(
         session.laid.remote.live = open;
         return;
     }
-    if !transport.there() || *looked == shown {
+    if !transport.is_available() || *looked == shown {
         return;
     }
     *looked = shown;
@@ -138,7 +151,7 @@ pub(super) fn catch_up(live: &mut Live, editor: &mut MatchEditor, now: u64) {
         .table()
         .is_some_and(|known| state(known) != state(editor.session.table()))
     {
-        open_match(live, editor, usize::MAX);
+        show_known(live, editor, Unshown::Replaced);
         editor.session.laid.newer = true;
     }
 }
@@ -177,8 +190,8 @@ pub(super) fn sync(
     if !laid {
         return;
     }
-    let held = play.behind.is_some();
-    let over = live.over();
+    let held = play.unshown.is_some();
+    let over = live.claimed_end();
     let quiet = session.bypass_change_detection();
     let mut changed = quiet.claim(over);
     let table = quiet.table();
@@ -200,10 +213,13 @@ pub(super) fn sync(
     for seat in Seat::BOTH {
         changed |= live
             .table()
-            .is_some_and(|known| quiet.introduce(seat, known.player(seat)));
+            .is_some_and(|known| quiet.update_player(seat, known.player(seat)));
     }
-    let looks = live.role() == Role::Watcher || seat.is_none() || live.is_elsewhere();
-    let reason = [(looks, Label::YouLookOn), (live.draws(), Label::LotDraws)];
+    let spectates = live.role() == Role::Watcher || seat.is_none() || live.is_elsewhere();
+    let reason = [
+        (spectates, Label::YouLookOn),
+        (live.draws(), Label::LotDraws),
+    ];
     let reason = reason
         .into_iter()
         .find(|(holds, _)| *holds)

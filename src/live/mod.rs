@@ -75,8 +75,8 @@ pub struct LivePlay {
     kept: Kept,
     /// The opponent's last greeting, and until when it is shown.
     pub(super) greeting: Option<(Label, u64)>,
-    /// The entry after which the table shows received moves.
-    pub(crate) behind: Option<usize>,
+    /// What the table is still to show of the known match.
+    pub(crate) unshown: Option<follow::Unshown>,
     /// True if the other has just answered no.
     pub(super) declined: bool,
     /// The clock that the next invitation has.
@@ -85,12 +85,12 @@ pub struct LivePlay {
     /// The connection offer in the link that opened the page, and the match that it leads to.
     offered: Option<(LinkMatchId, String)>,
     /// The link that the player is asked about.
-    invited: Option<Invited>,
+    pending: Option<PendingInvitation>,
     dirty: bool,
 }
 
 /// A link to a live table that the player did not open here: it waits for confirmation.
-pub(crate) struct Invited {
+pub(crate) struct PendingInvitation {
     link: String,
     /// The game and its sender, where the link names them.
     pub(crate) preview: Option<Preview>,
@@ -99,13 +99,13 @@ pub(crate) struct Invited {
 }
 
 impl LivePlay {
-    pub(crate) const fn invited(&self) -> Option<&Invited> {
-        self.invited.as_ref()
+    pub(crate) const fn pending_invitation(&self) -> Option<&PendingInvitation> {
+        self.pending.as_ref()
     }
 
     /// Forgets a link without an answer.
-    pub(crate) fn forget_invited(&mut self) {
-        self.invited = None;
+    pub(crate) fn forget_invitation(&mut self) {
+        self.pending = None;
     }
 
     pub const fn live(&self) -> Option<&Live> {
@@ -155,10 +155,10 @@ impl LivePlay {
         self.live = Some(live);
         self.greeting = None;
         self.declined = false;
-        self.behind = None;
+        self.unshown = None;
         self.dirty = true;
         self.by_hand = ManualConnection::default();
-        self.invited = None;
+        self.pending = None;
         let opened = self.live.as_ref().map(Live::name);
         if let Some((_, offer)) = self.offered.take().filter(|(name, _)| opened == Some(name)) {
             self.by_hand.take(&offer, transport);

@@ -91,7 +91,7 @@ pub const fn answers(doubt: Doubt) -> [live::Label; 2] {
 
 /// The end of a match that no rule brought about, as its players read it.
 pub fn ended(live: &Live, words: &Words) -> Option<String> {
-    let (name, over) = (name(live, words), live.over()?);
+    let (name, over) = (name(live, words), live.claimed_end()?);
     let lost = live.seat() == Some(over.loser);
     Some(match (over.why, lost) {
         (Why::Flag, false) => live::won_flag(words, &name),

@@ -1,5 +1,5 @@
-//! The way to the others. In a browser the page delivers what the channel says and is asked, on a machine this program itself
-//! (`desktop.rs`), by relays alone; tests stand in for both.
+//! Exchanges messages with the channel: in a browser through the page, otherwise in this program by relays alone (`desktop.rs`). Tests
+//! stand in for both.
 
 use bevy::prelude::*;
 use mbrane_inbox::{ChannelEvent, ChannelRequest};
@@ -20,7 +20,7 @@ pub struct Transport {
 }
 
 impl Transport {
-    pub const fn there(&self) -> bool {
+    pub const fn is_available(&self) -> bool {
         cfg!(any(feature = "relay-client", target_family = "wasm")) || self.stood_in
     }
 

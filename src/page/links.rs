@@ -57,9 +57,9 @@ fn hear_page(
 fn tell_news(mut news: MessageReader<LinkNews>) {
     for news in news.read() {
         match news {
-            LinkNews::Came(text, _) => _ = ask("note", text),
-            LinkNews::Send(text) => _ = ask("send-link", text),
-            LinkNews::Gone => _ = ask("send-link", ""),
+            LinkNews::Notice(text, _) => _ = ask("note", text),
+            LinkNews::OfferLink(text) => _ = ask("send-link", text),
+            LinkNews::WithdrawLink => _ = ask("send-link", ""),
             // The page has copied it, and says so.
             LinkNews::Copied => {}
         }

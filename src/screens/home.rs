@@ -66,7 +66,7 @@ fn sync_home(
         0 => words.label(Label::Puzzles).to_owned(),
         due => common::puzzles_due(&words, due),
     };
-    let others = other_ways(&words, &puzzles, live.there());
+    let others = other_ways(&words, &puzzles, live.is_available());
     let home = HomeLayout::new(size, &with_third_link, others.len());
     let mut looked = Vec::new();
     // The next thing to do has the focus. Scrolling cards are other widgets than fixed ones, so they get the focus again.

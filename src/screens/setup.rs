@@ -128,7 +128,7 @@ fn rows<'a>(game: &Game, settings: &Settings, words: &'a Words) -> Vec<Row<'a>> 
         takes,
     };
     rows.push(row(Label::Rules, vec![two]));
-    for agreement in (game.form)(
+    for option in (game.form)(
         settings
             .setup_of(kind)
             .as_deref()
@@ -148,13 +148,13 @@ fn rows<'a>(game: &Game, settings: &Settings, words: &'a Words) -> Vec<Row<'a>> 
                 takes,
             }
         };
-        let choices = agreement.choices.into_iter().map(choice).collect();
+        let choices = option.choices.into_iter().map(choice).collect();
         rows.push(Row {
             second: true,
-            emblem: agreement.picture.map(|draw| {
+            emblem: option.picture.map(|draw| {
                 Box::new(move |painter: &Painter, rect: Rect, _: usize| draw(painter, rect)) as _
             }),
-            ..Row::new(words.label(agreement.heading), choices)
+            ..Row::new(words.label(option.heading), choices)
         });
     }
     rows

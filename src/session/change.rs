@@ -1,7 +1,8 @@
-//! The door to the match on the table: every change goes through here.
+//! The door to the match on the table: every change goes through here. Moves, undone moves and other matches trigger [`MatchChanged`];
+//! changes of players, viewer or id do not.
 
 use bevy::{ecs::system::SystemParam, prelude::*};
-use mbrane_play::{AnyMatch, AnyMove, Correspondence, Over, Player, Refused, TableAction};
+use mbrane_play::{AnyMatch, AnyMove, ClaimedEnd, Correspondence, Player, Refused, TableAction};
 use mbrane_rules::{Seat, Viewer};
 
 use super::state::Session;
@@ -91,7 +92,7 @@ impl MatchEditor<'_, '_> {
     fn step_back(&mut self, step: impl FnOnce(&mut dyn AnyMatch) -> bool) -> bool {
         let done = self.step(By::Table, step);
         if done {
-            self.session.laid.follows = false;
+            self.session.laid.has_unshown_moves = false;
         }
         done
     }
@@ -114,7 +115,7 @@ impl MatchEditor<'_, '_> {
     /// Lays a newer state of the same match on the table: moves of an opponent elsewhere, or an undo that both agreed to.
     pub fn arrive(&mut self, table: Box<dyn AnyMatch>, undone: bool) {
         let composing = self.session.table().acting();
-        self.session.renew(table);
+        self.session.update_laid(table);
         let goes_on = !undone && composing.is_some() && self.session.table().acting() == composing;
         self.commands.trigger(MatchChanged::new(
             if undone { By::Table } else { By::Opponent },
@@ -174,7 +175,7 @@ impl Session {
     }
 
     /// Records that the match ended by a claim, or that it goes on after all. Returns whether that was new.
-    pub fn claim(&mut self, over: Option<Over>) -> bool {
+    pub fn claim(&mut self, over: Option<ClaimedEnd>) -> bool {
         self.edit(|table| table.claim(over))
     }
 
@@ -201,7 +202,7 @@ impl Session {
     }
 
     /// Calls a player as they are called elsewhere. Returns whether that was new.
-    pub(crate) fn introduce(&mut self, seat: Seat, player: &Player) -> bool {
+    pub(crate) fn update_player(&mut self, seat: Seat, player: &Player) -> bool {
         let new = self.laid.table.player(seat) != player;
         if new {
             self.laid.table.set_player(seat, player.clone());

@@ -132,7 +132,7 @@ impl PuzzleRun {
         begun && self.forecast == self.puzzle.facts().leads
     }
 
-    pub(super) fn foresees(&self) -> bool {
+    pub(super) fn is_forecasting(&self) -> bool {
         self.forecast.is_some() && self.phase == PuzzlePhase::Answer
     }
 
@@ -148,8 +148,8 @@ impl PuzzleRun {
     }
 
     /// The spots of each region, and its leader in the forecast; empty outside forecasts.
-    pub fn foreseen(&self) -> Vec<(Vec<Spot>, Option<Side>)> {
-        if !self.foresees() {
+    pub fn forecast_leaders(&self) -> Vec<(Vec<Spot>, Option<Side>)> {
+        if !self.is_forecasting() {
             return Vec::new();
         }
         let Some(forecast) = &self.forecast else {
@@ -180,13 +180,13 @@ impl PuzzleRun {
         self.puzzle
             .regions(words)
             .into_iter()
-            .zip(self.foreseen())
+            .zip(self.forecast_leaders())
             .map(said)
             .collect()
     }
 
     /// Changes the expected leader of the region at this spot.
-    pub fn foresee(&mut self, spot: Spot) {
+    pub fn cycle_forecast(&mut self, spot: Spot) {
         let region = self
             .puzzle
             .regions(&Words::english())

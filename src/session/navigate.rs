@@ -74,7 +74,7 @@ pub enum Navigate {
     Newer {
         table: Box<dyn AnyMatch>,
         /// True if its received entries are still to be shown.
-        follows: bool,
+        has_unshown_moves: bool,
     },
 }
 
@@ -138,11 +138,14 @@ fn apply_navigation(
                 settings.first_run = false;
                 Some(session.open_match(here, table.boxed()))
             }
-            Navigate::Newer { table, follows } => {
+            Navigate::Newer {
+                table,
+                has_unshown_moves,
+            } => {
                 settings.first_run = false;
                 let to = session.open_match(here, table.boxed());
                 session.laid.newer = true;
-                session.laid.follows = *follows;
+                session.laid.has_unshown_moves = *has_unshown_moves;
                 Some(to)
             }
             Navigate::Visit(screen) => {
@@ -309,12 +312,12 @@ impl Session {
                 return None;
             }
         };
-        self.lay_down(aside.laid);
+        self.lay(aside.laid);
         self.screens.back = aside.back;
         Some(from)
     }
 
-    /// Puts a match on the table and suspends the one there. Returns the table's screen.
+    /// Puts a match on the table and parks the one there. Returns the table's screen.
     fn open_match(&mut self, here: Screen, table: Box<dyn AnyMatch>) -> Screen {
         self.put_away(here);
         self.parked
@@ -323,7 +326,7 @@ impl Session {
         Screen::Table
     }
 
-    /// Suspends the match on the table, if it is the player's own, being played, and worth resuming.
+    /// Parks the match on the table, if it is the player's own, being played, and worth resuming.
     fn put_away(&mut self, here: Screen) {
         let is_own = !self.laid.starter_match && !self.is_open_elsewhere();
         if self.is_in_use(here) && self.table().is_worth_resuming() && is_own {

@@ -31,7 +31,7 @@ pub struct LaidMatch {
     /// True if the match is a newer state of a known one, until that was noted.
     pub(crate) newer: bool,
     /// True while received entries are shown one by one: nothing is played meanwhile.
-    pub follows: bool,
+    pub has_unshown_moves: bool,
     /// True for a newcomer's first match: it has no owner, and is not saved.
     pub starter_match: bool,
     pub remote: Remote,
@@ -64,7 +64,7 @@ pub struct Screens {
     pub about: &'static str,
     /// Which of the settings' names is written by letters, or was written last while the settings are shown.
     pub naming: Option<usize>,
-    /// The screens to go back to, the last one first in line. With the table among them, its match stays there.
+    /// The screens to go back to, most recent last. With the table among them, its match stays there.
     pub(super) back: Vec<Screen>,
 }
 
@@ -105,7 +105,7 @@ impl LaidMatch {
         Self {
             table,
             newer: false,
-            follows: false,
+            has_unshown_moves: false,
             starter_match: false,
             remote: Remote::default(),
         }
@@ -155,7 +155,7 @@ impl Session {
 
     /// Returns whether the score shows that result too. A lesson first explains led regions, and a puzzle may ask for it.
     pub fn previews(&self, settings: &Settings) -> bool {
-        let allowed = !self.foresees() && !matches!(self.mode, Mode::Lesson(..));
+        let allowed = !self.is_forecasting() && !matches!(self.mode, Mode::Lesson(..));
         allowed && self.shows_what_if(settings)
     }
 
@@ -256,8 +256,8 @@ impl Session {
     }
 
     /// Returns whether the player predicts the leader of each region.
-    pub fn foresees(&self) -> bool {
-        self.puzzle().is_some_and(PuzzleRun::foresees)
+    pub fn is_forecasting(&self) -> bool {
+        self.puzzle().is_some_and(PuzzleRun::is_forecasting)
     }
 
     pub fn table(&self) -> &dyn AnyMatch {
@@ -291,10 +291,10 @@ impl Session {
     }
 
     pub fn replace(&mut self, table: Box<dyn AnyMatch>) {
-        self.lay_down(LaidMatch::new(table));
+        self.lay(LaidMatch::new(table));
     }
 
-    pub(super) fn lay_down(&mut self, laid: LaidMatch) {
+    pub(super) fn lay(&mut self, laid: LaidMatch) {
         self.laid = laid;
         self.changes.revision += 1;
         self.changes.replaced += 1;
@@ -302,7 +302,7 @@ impl Session {
     }
 
     /// Lays a newer state of the same match on the table.
-    pub(super) fn renew(&mut self, table: Box<dyn AnyMatch>) {
+    pub(super) fn update_laid(&mut self, table: Box<dyn AnyMatch>) {
         self.laid.table = table;
         self.changes.revision += 1;
     }

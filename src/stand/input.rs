@@ -21,7 +21,7 @@ use crate::{
         Frame,
         analysis::{chance::ToggleChance, hint::ToggleHint, review::ReviewCommand},
         change::{
-            hand::{HandCommand, Press},
+            hand::{HandCommand, RackPress},
             lesson::LessonCommand,
             match_commands::MatchCommand,
         },
@@ -30,7 +30,7 @@ use crate::{
             LinkCommand,
             clipboard::{ClipboardCommand, apply_clipboard},
         },
-        stage::playback::PlaybackCommand,
+        stage::playback_commands::PlaybackCommand,
     },
 };
 
@@ -75,7 +75,7 @@ fn mute_rest(world: &mut World) {
         mute::<PlaybackCommand>(world);
     }
     if asks {
-        world.resource_mut::<Press>().0 = None;
+        world.resource_mut::<RackPress>().0 = None;
     }
 }
 

@@ -10,13 +10,13 @@ pub mod puzzle;
 mod refusal;
 pub mod resign;
 pub mod settled;
-mod sounding;
+mod table_sounds;
 
 use bevy::prelude::*;
 
 use super::{
     Frame,
-    stage::{mode::table_runs, playback::PlaybackCommand},
+    stage::{mode::table_runs, playback_commands::PlaybackCommand},
 };
 use hand::HandCommand;
 use match_commands::MatchCommand;
@@ -32,7 +32,7 @@ pub(super) fn plugin(app: &mut App) {
         refusal::plugin,
         lesson::plugin,
         puzzle::plugin,
-        sounding::plugin,
+        table_sounds::plugin,
     ));
     let dropped = drop_commands.after(Frame::Navigate).before(Frame::Act);
     app.add_systems(Update, dropped.run_if(not(table_runs)));

@@ -3,7 +3,7 @@
 pub mod film;
 pub mod idle;
 pub(crate) mod mode;
-pub mod playback;
+pub mod playback_commands;
 pub mod showing;
 pub mod thinking_pulse;
 pub(crate) mod wait;
@@ -26,7 +26,7 @@ use crate::{
 
 pub(super) fn plugin(app: &mut App) {
     app.add_plugins((
-        playback::plugin,
+        playback_commands::plugin,
         thinking_pulse::plugin,
         idle::plugin,
         film::plugin,

@@ -332,7 +332,7 @@ fn audience_waits_with_the_reason_for_a_text_it_cannot_read() {
     for (text, reason) in [
         (good.replace("5d4", "5d5"), "damaged"),
         (good.replacen("audience 1", "audience 9", 1), "newer"),
-        (String::new(), "nothing that the game saved"),
+        (String::new(), "the game did not save"),
     ] {
         memory.put(&place, &text);
         pass(&mut audience, 2);

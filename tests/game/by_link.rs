@@ -21,7 +21,7 @@ use mbrane::{
     table::{
         change::{hand::HandCommand, match_commands::MatchCommand},
         links::{LinkCommand, clipboard::ClipboardCommand},
-        stage::playback::PlaybackCommand,
+        stage::playback_commands::PlaybackCommand,
     },
 };
 use mbrane_play::{Against, AnyMatch, Letter, Name, Opponent, TableAction, words::Words};
@@ -89,7 +89,9 @@ impl Side {
     fn settles(&mut self) -> bool {
         for _ in 0..400 {
             let shown = session(&self.app);
-            if !shown.laid.follows && shown.table().is_at_latest() && shown.table().beats_finished()
+            if !shown.laid.has_unshown_moves
+                && shown.table().is_at_latest()
+                && shown.table().beats_finished()
             {
                 run(&mut self.app, Duration::from_millis(40));
                 return true;

@@ -15,7 +15,7 @@ use mbrane::{
         stage::{
             Stage,
             film::{CameraCommand, Film},
-            playback::PlaybackCommand,
+            playback_commands::PlaybackCommand,
         },
     },
 };

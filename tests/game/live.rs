@@ -226,7 +226,7 @@ impl Two {
     fn sit(mut self, kind: &'static str) -> Self {
         let two = &mut self;
         let link = two.invite(kind);
-        tell(&mut two.apps[1], LiveCommand::Come(link));
+        tell(&mut two.apps[1], LiveCommand::Join(link));
         two.until("both sit", |apps| {
             let sits = |live: &mbrane_live::Live| live.seat().is_some() && !live.draws();
             apps.iter()
@@ -409,7 +409,7 @@ fn table_and_first_move_in_one_frame_are_both_taken() {
     for kind in ["mbrane", "sansumoku"] {
         let mut two = Two::new();
         let link = two.invite(kind);
-        tell(&mut two.apps[1], LiveCommand::Come(link));
+        tell(&mut two.apps[1], LiveCommand::Join(link));
         // The guest hears no more from when the host knows it.
         while screen(&two.apps[0]) == Screen::Friend {
             two.deliver();
@@ -512,7 +512,7 @@ fn own_link_opened_again_keeps_newer_moves() {
             .to_string();
         two.play(4);
         let before = session(&two.apps[1]).table().save();
-        tell(&mut two.apps[1], LiveCommand::Come(own));
+        tell(&mut two.apps[1], LiveCommand::Join(own));
         two.until("it is open again", |apps| {
             live(&apps[1]).is_some_and(|live| live.table().is_some())
         });
@@ -529,7 +529,7 @@ fn bad_link_is_announced_and_opens_nothing() {
         "live=9.x",
         "live=1.abcd1234.short.key.SUM",
     ] {
-        tell(&mut app, LiveCommand::Come(link.to_owned()));
+        tell(&mut app, LiveCommand::Join(link.to_owned()));
         assert!(
             app.world()
                 .resource::<mbrane::notices::Notices>()

@@ -13,7 +13,7 @@ use mbrane::{
     table::{
         analysis::review::{Better, Review, ReviewCommand},
         panel::{PanelSystems, mentions::Mentioned},
-        stage::playback::PlaybackCommand,
+        stage::playback_commands::PlaybackCommand,
     },
 };
 use mbrane_play::{

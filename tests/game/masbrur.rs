@@ -21,7 +21,7 @@ use mbrane::{
         analysis::review::ReviewCommand,
         change::hand::{Hand, HandCommand},
         scene::Key,
-        stage::playback::PlaybackCommand,
+        stage::playback_commands::PlaybackCommand,
     },
     theme::slab::Slab,
 };

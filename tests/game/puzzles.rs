@@ -385,7 +385,7 @@ fn a_forecast_is_made_by_pressing_regions_and_counted() {
     assert_eq!(changed, [2]);
     skip(&mut app, Duration::from_secs(20));
     assert!(
-        session(&app).foresees() && session(&app).table().outcome().is_none(),
+        session(&app).is_forecasting() && session(&app).table().outcome().is_none(),
         "it waits for the forecast"
     );
     press(&mut app, "Count");

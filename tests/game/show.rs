@@ -13,7 +13,7 @@ use mbrane::{
     table::{
         change::hand::HandCommand,
         scene::{DrawnPieces, plates::Plate},
-        stage::{Stage, playback::PlaybackCommand},
+        stage::{Stage, playback_commands::PlaybackCommand},
     },
     theme::slab::Slab,
 };

@@ -15,7 +15,7 @@ use mbrane::{
     table::{
         analysis::review::ReviewCommand,
         change::hand::HandCommand,
-        stage::{Stage, playback::PlaybackCommand},
+        stage::{Stage, playback_commands::PlaybackCommand},
     },
 };
 use mbrane_play::{BeatSequence, Match, PressKind, Speed, Volume, mbrane::spot_of_digit};

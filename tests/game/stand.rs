@@ -27,7 +27,7 @@ use mbrane::{
     storage::{Memory, Storage, WallClock},
     table::{
         analysis::review::ReviewCommand, change::hand::HandCommand,
-        stage::playback::PlaybackCommand,
+        stage::playback_commands::PlaybackCommand,
     },
 };
 use std::time::Duration;

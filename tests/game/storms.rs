@@ -13,7 +13,7 @@ use mbrane::{
     table::{
         analysis::review::{Review, ReviewCommand},
         change::hand::HandCommand,
-        stage::playback::PlaybackCommand,
+        stage::playback_commands::PlaybackCommand,
     },
 };
 use mbrane_play::{TableAction, mbrane::State};

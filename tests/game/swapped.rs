@@ -15,7 +15,7 @@ use mbrane::{
             judge::Judge,
         },
         change::{hand::HandCommand, match_commands::MatchCommand},
-        stage::playback::PlaybackCommand,
+        stage::playback_commands::PlaybackCommand,
     },
 };
 use mbrane_play::{

@@ -1,11 +1,11 @@
-//! How a match ends beside the rules: one side claims it, and the other takes that or is asked about it.
+//! How a match ends outside the rules: one side claims it, and the other takes that or is asked about it.
 
 use mbrane_play::{Correspondence, Relation, read_link, relation};
 use mbrane_rules::Seat;
 
 use crate::message::{Message, Version};
 use crate::take::no_record;
-use crate::{Doubt, Live, News, Other, Over, Refused, Role, Why};
+use crate::{ClaimedEnd, Doubt, Live, News, Other, Refused, Role, Why};
 
 impl Live {
     /// The reason to claim the match, if any: the other's time is surely over, or it does not open a sealed choice.
@@ -32,12 +32,12 @@ impl Live {
         let (Some(why), Some(seat)) = (self.claimable(now), self.seat()) else {
             return false;
         };
-        self.end(Some(Over { loser: !seat, why }));
+        self.end(Some(ClaimedEnd { loser: !seat, why }));
         true
     }
 
-    /// The match is over beside the rules, or goes on after all.
-    pub(crate) fn end(&mut self, over: Option<Over>) {
+    /// The match is over outside the rules, or goes on after all.
+    pub(crate) fn end(&mut self, over: Option<ClaimedEnd>) {
         self.over = over;
         self.requests.void();
         self.renew();

@@ -24,7 +24,7 @@ pub use live::{Channel, Conflict, Doubt, Live, News, Other, Role};
 pub use message::Undo;
 pub use refused::Refused;
 
-pub use mbrane_play::{Over, Why};
+pub use mbrane_play::{ClaimedEnd, Why};
 
 use mbrane_play::words::live::Label;
 

@@ -13,7 +13,7 @@ use mbrane_rules::Seat;
 use crate::clock::Times;
 use crate::invite::{self, RELAYS, derived};
 use crate::message::Version;
-use crate::{Clock, Invite, Key, Over, Preview, Refused};
+use crate::{ClaimedEnd, Clock, Invite, Key, Preview, Refused};
 
 pub use conflict::{Conflict, Doubt};
 pub use presence::{Channel, Other};
@@ -86,7 +86,7 @@ pub struct Live {
     pub(crate) correspondence: Option<Correspondence>,
     pub(crate) requests: Requests,
     pub(crate) times: Times,
-    pub(crate) over: Option<Over>,
+    pub(crate) over: Option<ClaimedEnd>,
     pub(crate) conflict: Option<Conflict>,
     /// The digest of a version that the player here rejected.
     pub(crate) against: Option<String>,
@@ -418,7 +418,7 @@ impl Live {
         self.conflict.as_ref()
     }
 
-    pub const fn over(&self) -> Option<Over> {
+    pub const fn claimed_end(&self) -> Option<ClaimedEnd> {
         self.over
     }
 

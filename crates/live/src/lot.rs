@@ -3,7 +3,7 @@
 use mbrane_play::Correspondence;
 
 use crate::message::Version;
-use crate::{Live, Over};
+use crate::{ClaimedEnd, Live};
 
 impl Live {
     /// Returns whether the lot for the first move is still being drawn: until then no seat moves, and the seats may change.
@@ -25,12 +25,12 @@ impl Live {
     }
 
     /// How a version says that the match ended, by the seats that are known here: it may be of a time before the lot was drawn.
-    pub(crate) fn end_of(&self, version: &Version) -> Option<Over> {
+    pub(crate) fn end_of(&self, version: &Version) -> Option<ClaimedEnd> {
         let over = version.over?;
         let letter = self.letter(version).ok();
         let known = letter.and_then(|letter| letter.swapped());
         let changed = self.swapped() == Some(true) && known.is_none();
         let loser = if changed { !over.loser } else { over.loser };
-        Some(Over { loser, ..over })
+        Some(ClaimedEnd { loser, ..over })
     }
 }

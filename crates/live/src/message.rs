@@ -7,7 +7,7 @@ use std::str::FromStr;
 use mbrane_play::{Name, base64};
 
 use crate::invite::{decoded, is_letters};
-use crate::{Clock, Key, MAX_TEXT, Over, Refused};
+use crate::{ClaimedEnd, Clock, Key, MAX_TEXT, Refused};
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Undo {
@@ -33,8 +33,8 @@ pub(crate) struct Version {
     /// How often moves were taken back by agreement.
     pub(crate) undos: u16,
     pub(crate) record: String,
-    /// How the game ended, where it did beside the rules.
-    pub(crate) over: Option<Over>,
+    /// How the game ended, where it did outside the rules.
+    pub(crate) over: Option<ClaimedEnd>,
     /// The digest of the fields above.
     pub(crate) sum: String,
 }
@@ -75,7 +75,7 @@ pub(crate) struct Message {
 }
 
 impl Version {
-    pub(crate) fn new(game: u16, undos: u16, record: String, over: Option<Over>) -> Self {
+    pub(crate) fn new(game: u16, undos: u16, record: String, over: Option<ClaimedEnd>) -> Self {
         let end = over.map(|over| over.to_string());
         let (number, back) = (game.to_string(), undos.to_string());
         let mut parts = vec!["record", &number, &back, &record];
@@ -303,7 +303,7 @@ mod tests {
                 1,
                 2,
                 "mbrane=abc&x=+y".to_owned(),
-                Some(Over {
+                Some(ClaimedEnd {
                     loser: Seat::Second,
                     why: Why::Flag,
                 }),

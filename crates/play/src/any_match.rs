@@ -251,7 +251,7 @@ impl dyn AnyMatch {
             setup: standing.setup_text.clone(),
             swapped: is_swapped(self.record_for(Viewer::All).as_str()),
             outcome: standing.ended,
-            over: info.claimed,
+            claimed: info.claimed,
             halves: self.game().halves,
             moves: standing.moves,
             credit: info.credit,

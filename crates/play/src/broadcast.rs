@@ -4,9 +4,9 @@ use mbrane_rules::Seat;
 use serde::{Deserialize, Serialize};
 
 use crate::history::Sent;
+use crate::incoming::of_saved;
 use crate::save::SavedMatch;
 use crate::sealed::{Fields, Stored, damaged, open, seal};
-use crate::text::of_saved;
 use crate::{Animated, AnyMatch, Credit, History, Kind, Match, SaveError, Shared};
 
 /// The text in which a table publishes its match to an audience.

@@ -1,12 +1,12 @@
-//! The history of a match: players, moves (undone ones too), decisions beside the rules. It knows no place that is
+//! The history of a match: players, moves (undone ones too), decisions outside the rules. It knows no place that is
 //! shown, no viewer and no words.
 
 use mbrane_rules::{Outcome, Record, Seat, Seats, Viewer};
 use serde::{Deserialize, Serialize};
 
 use crate::{
-    Animated, BeatSequence, Credit, Entry, MatchInfo, MatchStatus, Name, Over, Player, Refusal,
-    Side, Stop,
+    Animated, BeatSequence, ClaimedEnd, Credit, Entry, MatchInfo, MatchStatus, Name, Player,
+    Refusal, Side, Stop,
 };
 
 /// The history of a match, in which nothing depends on the place shown or on a viewer.
@@ -52,12 +52,12 @@ impl<G: Animated> History<G> {
         }
     }
 
-    /// That of two people without names.
+    /// The history of a match between two unnamed people.
     pub fn unnamed(record: Record<G>) -> Self {
         Self::new(record, [Name::new(""), Name::new("")].map(Player::person))
     }
 
-    /// The players, and decisions beside the rules.
+    /// The players, and decisions outside the rules.
     pub const fn info(&self) -> &MatchInfo {
         &self.info
     }
@@ -167,7 +167,7 @@ impl<G: Animated> History<G> {
     /// How the match ended, undone or not.
     pub fn ended(&self) -> Option<Outcome> {
         self.ended_by_rules()
-            .or_else(|| self.info.claimed.map(Over::outcome))
+            .or_else(|| self.info.claimed.map(ClaimedEnd::outcome))
     }
 
     /// Its end by the rules, if any; after it nothing is hidden.
@@ -185,9 +185,11 @@ impl<G: Animated> History<G> {
         }
     }
 
+    /// Checks whether the seat may play the move now: by its turn, and by the rules.
+    ///
     /// # Errors
-    /// Why it may not.
-    pub fn may(&self, seat: Seat, m: G::Move) -> Result<(), Refusal<G::Illegal>> {
+    /// The reason why not.
+    pub fn check_move(&self, seat: Seat, m: G::Move) -> Result<(), Refusal<G::Illegal>> {
         if self.outcome().is_some() {
             return Err(Refusal::Over);
         }
@@ -206,7 +208,7 @@ impl<G: Animated> History<G> {
     /// # Errors
     /// Why it is impossible now; the history is then unchanged.
     pub fn act(&mut self, seat: Seat, m: G::Move) -> Result<(), Refusal<G::Illegal>> {
-        self.may(seat, m)?;
+        self.check_move(seat, m)?;
         if self.position.to_act() == Seats::BOTH && seat == Seat::Second {
             self.drop_undone();
             self.waiting = Some(m);

@@ -53,12 +53,12 @@ pub enum LinkError {
     Record(TextError),
     #[error("it was cut or changed on its way: ask for it again, and take all of it")]
     Damaged,
-    #[error("it names a place that the game has not")]
+    #[error("it points to a move that the game does not have")]
     Place,
     #[error("its name for the game was cut or changed")]
     Name,
     /// It contains a part that this version does not know; a newer one may.
-    #[error("it says `{0}`, which nobody here knows")]
+    #[error("it contains `{0}`, which this version does not know")]
     Unknown(String),
 }
 

@@ -1,14 +1,14 @@
-//! The part of a match that every game shares: its players, and decisions beside the rules.
+//! The part of a match that every game shares: its players, and decisions outside the rules.
 
 use mbrane_rules::{Seat, Seats};
 
-use crate::{Credit, Over, Player};
+use crate::{ClaimedEnd, Credit, Player};
 
-/// The part of a match that every game shares: its players, and decisions beside the rules.
+/// The part of a match that every game shares: its players, and decisions outside the rules.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct MatchInfo {
     pub(crate) players: [Player; 2],
-    pub(crate) claimed: Option<Over>,
+    pub(crate) claimed: Option<ClaimedEnd>,
     /// Two games with seats changed, their points summed.
     pub(crate) two_leg: bool,
     /// The points of the earlier game of the two, by the seats of this one.
@@ -52,8 +52,8 @@ impl MatchInfo {
         Player::people(&self.players)
     }
 
-    /// The end beside the rules that a remote player claims.
-    pub const fn claimed(&self) -> Option<Over> {
+    /// The end outside the rules that a remote player claims.
+    pub const fn claimed(&self) -> Option<ClaimedEnd> {
         self.claimed
     }
 

@@ -7,7 +7,7 @@ use mbrane_rules::{Record, Seat, Seats, Viewer};
 
 use crate::viewing::Viewing;
 use crate::{
-    Animated, BeatSequence, History, Level, MatchInfo, MoveInput, Over, Perspective, Player,
+    Animated, BeatSequence, ClaimedEnd, History, Level, MatchInfo, MoveInput, Perspective, Player,
     Playhead, Refusal, Seen, Standing,
 };
 
@@ -57,7 +57,7 @@ impl<G: Animated> Match<G> {
         self.standing = OnceLock::new();
     }
 
-    /// The players, and decisions beside the rules, for changes.
+    /// The players, and decisions outside the rules, for changes.
     pub fn info_mut(&mut self) -> &mut MatchInfo {
         self.forget();
         &mut self.history.info
@@ -179,7 +179,7 @@ impl<G: Animated> Match<G> {
     /// # Errors
     /// Why it is impossible now; the match is then unchanged.
     pub fn act(&mut self, seat: Seat, m: G::Move) -> Result<(), Refusal<G::Illegal>> {
-        self.unmasked().may(seat, m)?;
+        self.unmasked().check_move(seat, m)?;
         if !self.is_at_head() {
             return Err(Refusal::Past);
         }
@@ -381,9 +381,9 @@ impl<G: Animated> Match<G> {
         self.set_beat(0);
     }
 
-    /// Ends the match beside the rules, or with `None` lets it go on. A match that is over by the rules cannot be
+    /// Ends the match outside the rules, or with `None` lets it go on. A match that is over by the rules cannot be
     /// claimed. Returns whether that is new. Hidden choices stay hidden.
-    pub fn claim(&mut self, over: Option<Over>) -> bool {
+    pub fn claim(&mut self, over: Option<ClaimedEnd>) -> bool {
         let over = match self.history().ended_by_rules() {
             Some(_) => None,
             None => over,

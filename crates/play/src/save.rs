@@ -10,7 +10,7 @@ use crate::history::Sent;
 use crate::older;
 use crate::sealed::{Fields, Stored, damaged, open, seal};
 use crate::summary::is_swapped;
-use crate::{Animated, Credit, History, Match, Over, Player, SaveError, Summary};
+use crate::{Animated, ClaimedEnd, Credit, History, Match, Player, SaveError, Summary};
 
 /// A match with all its secrets, and the place that is shown. It stays on this device, so it cannot be printed.
 #[derive(Clone, Serialize, Deserialize)]
@@ -19,7 +19,7 @@ pub struct SavedMatch {
     began: Option<u64>,
     players: [Player; 2],
     credit: Credit,
-    claimed: Option<Over>,
+    claimed: Option<ClaimedEnd>,
     /// How it ended by its rules.
     pub(crate) ended: Option<Outcome>,
     /// True if its points are half points.
@@ -65,8 +65,8 @@ impl SavedMatch {
             began: self.began,
             setup: setup.trim().to_owned(),
             swapped: is_swapped(record),
-            outcome: self.ended.or(self.claimed.map(Over::outcome)),
-            over: self.claimed,
+            outcome: self.ended.or(self.claimed.map(ClaimedEnd::outcome)),
+            claimed: self.claimed,
             halves: self.halves,
             moves: moves.split_whitespace().count(),
             credit: self.credit,
@@ -156,11 +156,11 @@ impl<G: Animated> TryFrom<SavedMatch> for Match<G> {
         let old = saved.won_by_points
             && ended.is_some_and(|is| !is.resigned && Some(by_points(is)) == saved.ended);
         if ended != saved.ended && !old {
-            return Err(damaged("it tells of another result"));
+            return Err(damaged("its stored result does not match its moves"));
         }
         let [cursor, beat] = saved.at;
         if cursor > read.entries() {
-            return Err(damaged("it stands behind its last move"));
+            return Err(damaged("its place is after its last move"));
         }
         if let Some(waiting) = saved.waiting {
             let position = read.record.position();

@@ -11,7 +11,7 @@ use serde_json::value::{RawValue, to_raw_value};
 
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum SaveError {
-    #[error("this is nothing that the game saved")]
+    #[error("the game did not save this text")]
     NotAMatch,
     // A newer program wrote it: leave it alone.
     #[error("a newer version of the game saved this (format {version})")]

@@ -142,10 +142,12 @@ impl<G: Animated> Seen<G> {
         before
     }
 
+    /// Checks whether the seat may play the move now, as far as the viewer knows.
+    ///
     /// # Errors
-    /// Why the seat may not play the move.
-    pub fn may(&self, seat: Seat, m: G::Move) -> Result<(), Refusal<G::Illegal>> {
-        self.history.may(seat, m)?;
+    /// The reason why not.
+    pub fn check_move(&self, seat: Seat, m: G::Move) -> Result<(), Refusal<G::Illegal>> {
+        self.history.check_move(seat, m)?;
         if self.is_at_latest || self.player(seat).is_person() {
             Ok(())
         } else {

@@ -2,7 +2,7 @@
 
 use mbrane_rules::{Outcome, Seat};
 
-use crate::{Credit, Over, Player};
+use crate::{ClaimedEnd, Credit, Player};
 
 /// A list's summary of a match. It covers the whole match, not the place shown.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -14,7 +14,7 @@ pub struct Summary {
     pub setup: String,
     pub swapped: bool,
     pub outcome: Option<Outcome>,
-    pub over: Option<Over>,
+    pub claimed: Option<ClaimedEnd>,
     pub halves: bool,
     pub moves: usize,
     pub credit: Credit,

@@ -23,7 +23,7 @@ use mbrane_rules::{
     masbrur::{Masbrur, Phase, Setup, View},
 };
 
-use super::{Agreement, Choice, Closing, Game, StandGame, drawn, prelude::*};
+use super::{Choice, Closing, Game, SetupOption, StandGame, drawing, prelude::*};
 use crate::{
     session::Screen,
     table::scene::ground::Origin,
@@ -72,7 +72,7 @@ pub const MASBRUR: Game = Game {
 const DEMO: &str = include_str!("../../../assets/demo/masbrur.txt");
 const DEFAULT_SETUP: &str = "masbrur 4";
 
-impl Drawn for Masbrur {
+impl DrawGame for Masbrur {
     type Shown = Shown;
 
     fn turn(play: &Seen<Self>, viewer: Viewer, shown: &Shown) -> Turn {
@@ -107,7 +107,7 @@ impl Drawn for Masbrur {
 }
 
 pub(super) fn plugin(app: &mut App) {
-    drawn::draw::<Masbrur, _>(app, table_moved);
+    drawing::draw::<Masbrur, _>(app, table_moved);
     app.add_plugins((shown::plugin, sync::plugin, words::plugin));
 }
 
@@ -146,7 +146,7 @@ fn score(table: &dyn AnyMatch) -> [u16; 2] {
     match_of::<Masbrur>(table).map_or([0; 2], |play| play.unmasked().position().half_points())
 }
 
-fn form(setup_text: &str) -> Vec<Agreement> {
+fn form(setup_text: &str) -> Vec<SetupOption> {
     let Ok(now) = setup_text
         .parse::<Setup>()
         .or_else(|_| DEFAULT_SETUP.parse())
@@ -176,7 +176,7 @@ fn form(setup_text: &str) -> Vec<Agreement> {
     ];
     let fields = fields.map(|(free, label, line)| choice(label, line, now.rounds(), free));
     vec![
-        Agreement::new(Label::Rounds.id(), rounds),
-        Agreement::new(Label::Field.id(), fields),
+        SetupOption::new(Label::Rounds.id(), rounds),
+        SetupOption::new(Label::Field.id(), fields),
     ]
 }

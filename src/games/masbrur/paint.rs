@@ -4,7 +4,7 @@ mod fight;
 mod lying;
 mod sum;
 
-use super::{pose::Ground, prelude::*, sum::Sum};
+use super::{pose::PaintInputs, prelude::*, sum::Sum};
 
 /// The name of a domino's piece, of which there is one for each.
 pub(super) const DOMINO: &str = "domino";
@@ -28,22 +28,22 @@ mod z {
 
 pub(super) fn paint(shown: &Shown, look: &DraftLook, places: &Places) -> Vec<Piece> {
     let lanes = Lanes::new(places, longest(shown, look));
-    let mut easel = SceneBuilder::new(shown, look, places, &lanes);
-    easel.field();
-    easel.groups();
-    easel.hand_ground();
-    easel.lit();
-    easel.dominoes();
-    easel.ghost();
-    easel.lanes();
+    let mut builder = SceneBuilder::new(shown, look, places, &lanes);
+    builder.field();
+    builder.groups();
+    builder.hand_ground();
+    builder.lit();
+    builder.dominoes();
+    builder.ghost();
+    builder.lanes();
     match Sum::of(shown) {
         Some(sum) => {
-            easel.sum(sum);
-            easel.totals(sum);
+            builder.sum(sum);
+            builder.totals(sum);
         }
-        None => easel.die(),
+        None => builder.die(),
     }
-    easel.drawn
+    builder.drawn
 }
 
 /// Returns a piece with its middle in layout coordinates and its height above the room. It is turned clockwise, in radians.
@@ -60,7 +60,7 @@ pub(super) fn piece(key: Key, mut slab: Slab, middle: Vec3, scale: Vec2, turn: f
 
 struct SceneBuilder<'a> {
     drawn: Vec<Piece>,
-    ground: Ground<'a>,
+    inputs: PaintInputs<'a>,
     combat: f32,
     /// The squares that rise into the sum, in this order.
     unused: Vec<(Domino, bool)>,
@@ -68,7 +68,7 @@ struct SceneBuilder<'a> {
 
 impl<'a> SceneBuilder<'a> {
     fn new(shown: &'a Shown, look: &'a DraftLook, places: &'a Places, lanes: &'a Lanes) -> Self {
-        let ground = Ground {
+        let inputs = PaintInputs {
             shown,
             look,
             places,
@@ -76,7 +76,7 @@ impl<'a> SceneBuilder<'a> {
         };
         let mut builder = Self {
             drawn: Vec::new(),
-            ground,
+            inputs,
             combat: shown.combat(),
             unused: Vec::new(),
         };
@@ -88,8 +88,8 @@ impl<'a> SceneBuilder<'a> {
 
     /// Returns the place of the die: beside the field, and in a combat above the medals that it adds to.
     fn die_place(&self) -> Rect {
-        let place = self.ground.places.die;
-        let beside = self.ground.lanes.die.unwrap_or(place);
+        let place = self.inputs.places.die;
+        let beside = self.inputs.lanes.die.unwrap_or(place);
         Rect::from_center_size(
             place.center().lerp(beside.center(), self.combat),
             place.size().lerp(beside.size(), self.combat),
@@ -102,7 +102,7 @@ impl<'a> SceneBuilder<'a> {
     }
 
     fn die(&mut self) {
-        let shown = self.ground.shown;
+        let shown = self.inputs.shown;
         if shown.after.hands[0].is_empty() && !fights(&shown.after) {
             return;
         }

@@ -5,7 +5,7 @@ use mbrane_play::Pace;
 use std::sync::LazyLock;
 
 use super::{board::MasbrurBoard, paint::paint, prelude::*, shown};
-use crate::games::drawn;
+use crate::games::drawing;
 
 /// A table of the usual shape, drawn at a smaller scale.
 static PLACES: LazyLock<Places> = LazyLock::new(|| {
@@ -39,5 +39,5 @@ pub(super) fn climax(table: &dyn AnyMatch) -> Option<(usize, f32)> {
         } => *lane == 2 && formations.iter().all(Option::is_some),
         _ => false,
     };
-    drawn::climax::<Masbrur>(table, compared, 1.0)
+    drawing::climax::<Masbrur>(table, compared, 1.0)
 }

@@ -70,14 +70,14 @@ impl DominoPose {
     }
 }
 
-pub(super) struct Ground<'a> {
+pub(super) struct PaintInputs<'a> {
     pub(super) shown: &'a Shown,
     pub(super) look: &'a DraftLook,
     pub(super) places: &'a Places,
     pub(super) lanes: &'a Lanes,
 }
 
-impl Ground<'_> {
+impl PaintInputs<'_> {
     /// Returns the dominoes of the player's hand in display order, the wall's last.
     pub(super) fn hand(&self, view: &View) -> Vec<Domino> {
         let me = self.shown.me;
@@ -115,10 +115,10 @@ impl Ground<'_> {
         let (places, me) = (self.places, self.shown.me);
         for (row, there) in view.field.rows().iter().enumerate() {
             if let Some((place, low_first)) = in_row(*there, domino) {
-                let lie = DominoPose::at(places.in_row(row, place), low_first, Matter::Bone);
+                let pose = DominoPose::at(places.in_row(row, place), low_first, Matter::Bone);
                 return Some(DominoPose {
                     seen: if fights(view) { 0.0 } else { 1.0 },
-                    ..lie
+                    ..pose
                 });
             }
         }
@@ -196,17 +196,17 @@ impl Ground<'_> {
         })
     }
 
-    pub(super) fn lie(&self, domino: Domino) -> Option<DominoPose> {
-        let lie = self.moved(domino)?;
+    pub(super) fn pose(&self, domino: Domino) -> Option<DominoPose> {
+        let pose = self.moved(domino)?;
         // The field fades out before the lanes.
         let in_field = self.shown.after.field.dominoes().contains(domino);
         Some(if in_field && !self.shown.pace.reduced {
             DominoPose {
                 seen: 1.0 - self.shown.combat(),
-                ..lie
+                ..pose
             }
         } else {
-            lie
+            pose
         })
     }
 
@@ -215,10 +215,10 @@ impl Ground<'_> {
         if let Some((dragged, at)) = self.look.dragged
             && dragged == domino
         {
-            return self.rests(&shown.after, domino).map(|lie| DominoPose {
+            return self.rests(&shown.after, domino).map(|pose| DominoPose {
                 middle: at,
                 height: 1.0,
-                ..lie
+                ..pose
             });
         }
         let (before, after) = (
@@ -228,16 +228,16 @@ impl Ground<'_> {
         let share = shown.eased();
         // A hand that flew back to the pool at once would flash.
         if shown.pace.reduced || matches!(shown.cue(), Some(Cue::Round { .. })) {
-            let lie = if share < 0.5 { before } else { after };
+            let pose = if share < 0.5 { before } else { after };
             let fades = before != after && share < 1.0;
-            return lie.map(|lie| DominoPose {
-                seen: lie.seen
+            return pose.map(|pose| DominoPose {
+                seen: pose.seen
                     * if fades {
                         (1.0 - 2.0 * share).abs()
                     } else {
                         1.0
                     },
-                ..lie
+                ..pose
             });
         }
         match shown.cue() {

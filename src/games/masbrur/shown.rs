@@ -11,14 +11,14 @@ use mbrane_rules::{
 
 use super::{prelude::*, state::Laned};
 use crate::{
-    games::drawn::empty_match,
+    games::drawing::empty_match,
     session::Screen,
     table::{
         analysis::{
             hint::Hint,
             review::{Better, Review, is_held},
         },
-        change::hand::LetGo,
+        change::hand::LastDrop,
         stage::{BeatsPlayed, Moment, Stage, mode::plays_scene},
     },
     theme::shake::Shake,
@@ -40,7 +40,7 @@ fn sync_shown(
     session: Res<Session>,
     stage: Res<Stage>,
     moment: Single<Ref<Moment>>,
-    let_go: Res<LetGo>,
+    last_drop: Res<LastDrop>,
     mut shown: ResMut<Shown>,
 ) {
     let Some(play) = session.on::<Masbrur>() else {
@@ -52,7 +52,7 @@ fn sync_shown(
         next.watched = session.laid.remote.inactive_reason.is_some();
         next.hand_replaced = replaced || play.erased().shows_end();
         if let Some(Cue::Push { row, end, .. }) = next.cue() {
-            next.dropped = let_go.from(&session, Place::End(*row, *end).spot());
+            next.dropped = last_drop.from(&session, Place::End(*row, *end).spot());
         }
         shown.set_if_neq(next);
     }

@@ -4,7 +4,7 @@ use mbrane_rules::masbrur::Square;
 
 use super::{
     paint::longest,
-    pose::{DominoPose, Ground},
+    pose::{DominoPose, PaintInputs},
     prelude::*,
 };
 
@@ -13,7 +13,7 @@ type Spots = Vec<(Spot, Rect)>;
 /// Returns the spots on the board, which act at once, and those in the hand, which can be dragged; overlapping spots come topmost first.
 pub(super) fn spots(shown: &Shown, look: &DraftLook, places: &Places) -> (Spots, Spots) {
     let lanes = Lanes::new(places, longest(shown, look));
-    let ground = Ground {
+    let inputs = PaintInputs {
         shown,
         look,
         places,
@@ -23,11 +23,11 @@ pub(super) fn spots(shown: &Shown, look: &DraftLook, places: &Places) -> (Spots,
     let (mut board, mut hand) = (Vec::new(), Vec::new());
     match view.phase {
         Phase::Lay | Phase::Match => {
-            board.extend(pool(&ground));
+            board.extend(pool(&inputs));
             board.extend(places.ends.iter().copied());
         }
         Phase::Offer | Phase::Take => {
-            board.extend(pool(&ground));
+            board.extend(pool(&inputs));
             for group in 0..2 {
                 board.push((
                     Place::Group(group).spot(),
@@ -36,21 +36,21 @@ pub(super) fn spots(shown: &Shown, look: &DraftLook, places: &Places) -> (Spots,
             }
         }
         Phase::Equip | Phase::Wall => {
-            hand.extend(in_hand(&ground));
+            hand.extend(in_hand(&inputs));
             if view.phase == Phase::Equip {
                 board.extend(places.ends.iter().copied());
             }
         }
         Phase::Show | Phase::Seize => {
-            for domino in ground.hand(view) {
-                board.extend(squares(&ground, domino));
+            for domino in inputs.hand(view) {
+                board.extend(squares(&inputs, domino));
             }
             if view.phase == Phase::Seize {
                 let wall = known_wall(view, !shown.me);
                 board.extend(
                     wall.into_iter()
                         .flat_map(Wall::each)
-                        .flat_map(|domino| squares(&ground, domino)),
+                        .flat_map(|domino| squares(&inputs, domino)),
                 );
             }
             board.extend((0..3).map(|lane| (Place::Lane(lane).spot(), lanes.press(lane))));
@@ -60,19 +60,19 @@ pub(super) fn spots(shown: &Shown, look: &DraftLook, places: &Places) -> (Spots,
     (board, hand)
 }
 
-fn pool(ground: &Ground) -> Spots {
-    let pool = Shown::pool(&ground.shown.after);
+fn pool(inputs: &PaintInputs) -> Spots {
+    let pool = Shown::pool(&inputs.shown.after);
     let lies = pool
         .iter()
-        .filter_map(|domino| Some((domino, ground.lie(domino)?)));
-    lies.map(|(domino, lie)| (Place::Domino(domino).spot(), around(lie, 0.06)))
+        .filter_map(|domino| Some((domino, inputs.pose(domino)?)));
+    lies.map(|(domino, pose)| (Place::Domino(domino).spot(), around(pose, 0.06)))
         .collect()
 }
 
 /// Returns the dominoes of the player's hand, and the empty places of the wall.
-fn in_hand(ground: &Ground) -> Spots {
-    let order = ground.hand(&ground.shown.after);
-    let slots = ground.places.hand.iter().copied();
+fn in_hand(inputs: &PaintInputs) -> Spots {
+    let order = inputs.hand(&inputs.shown.after);
+    let slots = inputs.places.hand.iter().copied();
     let empty = (0..2)
         .map(|place| Place::Wall(place).spot())
         .zip(slots.clone().skip(STANDING));
@@ -88,16 +88,16 @@ fn in_hand(ground: &Ground) -> Spots {
         .collect()
 }
 
-fn squares(ground: &Ground, domino: Domino) -> Spots {
-    let Some(lie) = ground.lie(domino) else {
+fn squares(inputs: &PaintInputs, domino: Domino) -> Spots {
+    let Some(pose) = inputs.pose(domino) else {
         return Vec::new();
     };
     let [low, high] = domino.numbers();
     let square = |number: u8, other: u8| Place::Square(Square { number, other }).spot();
-    let rect = |greater: bool| Rect::from_center_size(lie.half(greater), Vec2::splat(lie.side));
+    let rect = |greater: bool| Rect::from_center_size(pose.half(greater), Vec2::splat(pose.side));
     if low == high {
         // A double counts as a single square.
-        return vec![(square(low, high), around(lie, 0.0))];
+        return vec![(square(low, high), around(pose, 0.0))];
     }
     vec![
         (square(low, high), rect(false)),
@@ -106,6 +106,6 @@ fn squares(ground: &Ground, domino: Domino) -> Spots {
 }
 
 /// Returns a press area around a domino, larger by `more` in squares' sides.
-fn around(lie: DominoPose, more: f32) -> Rect {
-    Rect::from_center_size(lie.middle, lie.bounds() + more * lie.side)
+fn around(pose: DominoPose, more: f32) -> Rect {
+    Rect::from_center_size(pose.middle, pose.bounds() + more * pose.side)
 }

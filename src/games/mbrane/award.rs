@@ -4,8 +4,8 @@ use mbrane_play::mbrane::Cue;
 use mbrane_rules::mbrane::Mbrane;
 
 use super::{
+    board_motion::{board_place, in_window},
     looks,
-    near::{board_place, in_window},
     race::{slot_of, slot_place},
 };
 use crate::games::prelude::*;

@@ -8,7 +8,7 @@ use mbrane_rules::mbrane::Mbrane;
 
 use super::{
     light::beside_pill,
-    shown::{Shown, TURNED, part},
+    shown::{Shown, TURNED},
 };
 use crate::{games::prelude::*, theme::palette::BOLT};
 
@@ -66,13 +66,10 @@ pub(super) fn pieces(inputs: &Inputs<Mbrane>) -> Vec<Piece> {
                     ..slab
                 };
                 let z = BOLT_HEIGHT + 0.01 * (2 * layer + half) as f32;
-                pieces.push(Piece {
-                    key: Key::nth("bolt", region, 2 * layer + half),
-                    on: On::Board,
-                    slab,
-                    place: Transform::from_translation(at(middle + aside, z))
-                        .with_rotation(Quat::from_rotation_z(turn)),
-                });
+                let key = Key::nth("bolt", region, 2 * layer + half);
+                let mut piece = board_piece(key, slab, middle + aside, z);
+                piece.place.rotation = Quat::from_rotation_z(turn);
+                pieces.push(piece);
             }
         }
     }

@@ -9,7 +9,7 @@ use super::looks;
 use crate::{
     games::prelude::*,
     motion,
-    table::{change::hand::LetGo, scene::ground::Origin, stage::Stage},
+    table::{change::hand::LastDrop, scene::ground::Origin, stage::Stage},
 };
 
 pub(super) fn plugin(app: &mut App) {
@@ -75,7 +75,7 @@ fn spawn_dragged(table: Query<Entity, Added<Origin>>, mut commands: Commands) {
 fn sync_dragged(
     session: Res<Session>,
     hand: Res<Hand>,
-    let_go: Res<LetGo>,
+    last_drop: Res<LastDrop>,
     layout: Res<Layout>,
     (stage, time): (Res<Stage>, Res<Time>),
     tile: Option<
@@ -135,7 +135,7 @@ fn sync_dragged(
         dragged.held = false;
         dragged.tilt = 0.0;
         // A placed or refused tile appears on its cell; any other returns to the rack.
-        let settled = hand.refused.is_some() || let_go.is_changed();
+        let settled = hand.refused.is_some() || last_drop.is_changed();
         dragged.back = if settled { 1.0 } else { 0.0 };
         if !settled {
             let land = motion::of(mbrane_play::Motion::LAND);

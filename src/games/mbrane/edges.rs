@@ -132,19 +132,7 @@ pub(super) fn pieces(inputs: &Inputs<Mbrane>) -> Vec<Piece> {
     for (border, (x, y)) in STEPS.into_iter().take(4).enumerate() {
         let out = Vec2::new(x.into(), y.into());
         for line in 0..n {
-            let (first, last) = (0, n - 1);
-            let at = |end: usize| {
-                if y == 0 {
-                    line * n + end
-                } else {
-                    end * n + line
-                }
-            };
-            let (near, far) = if x + y > 0 {
-                (at(last), at(first))
-            } else {
-                (at(first), at(last))
-            };
+            let [near, far] = ends(n, line, (x, y));
             let middle = outer(geometry, near, out, seam + depth / 2.0);
             let plate = geometry.plates[near].size();
             let size = Vec2::select(out.abs().cmpgt(Vec2::ZERO), Vec2::splat(depth), plate);
@@ -171,18 +159,7 @@ pub(super) fn pieces(inputs: &Inputs<Mbrane>) -> Vec<Piece> {
         }
         let side = n * n;
         for line in 0..side {
-            let [first, last] = [0, side - 1].map(|end| {
-                if y == 0 {
-                    line * side + end
-                } else {
-                    end * side + line
-                }
-            });
-            let (near, far) = if x + y > 0 {
-                (last, first)
-            } else {
-                (first, last)
-            };
+            let [near, far] = ends(side, line, (x, y));
             let tile = cell_of_spot(setup.order, spot(far))
                 .and_then(|cell| shown.pose(cell))
                 .filter(|pose| pose.landed >= 1.0);
@@ -222,12 +199,19 @@ fn outer(geometry: &Geometry, plate: usize, out: Vec2, far: f32) -> Vec2 {
     plate.center().lerp(whole.center(), out.y.abs()) + out * (whole.half_size() + far)
 }
 
-fn board_piece(key: Key, slab: Slab, middle: Vec2, height: f32) -> Piece {
-    Piece {
-        key,
-        on: On::Board,
-        slab,
-        place: Transform::from_translation(at(middle, height)),
+/// Returns the places at both ends of a row or column, where the one at the border in this direction comes first.
+fn ends(side: usize, line: usize, (x, y): (i8, i8)) -> [usize; 2] {
+    let [first, last] = [0, side - 1].map(|end| {
+        if y == 0 {
+            line * side + end
+        } else {
+            end * side + line
+        }
+    });
+    if x + y > 0 {
+        [last, first]
+    } else {
+        [first, last]
     }
 }
 

@@ -6,10 +6,7 @@ use mbrane_play::{
 };
 use mbrane_rules::mbrane::{Colour, Mbrane, region_at};
 
-use super::{
-    edges, looks,
-    shown::{Shown, part},
-};
+use super::{edges, looks, shown::Shown};
 use crate::games::prelude::*;
 
 /// The strength of the light at four times the speed, where full light would flash more than three times a second.

@@ -2,6 +2,7 @@
 
 mod award;
 mod board;
+mod board_motion;
 mod bolt;
 mod drag;
 mod edges;
@@ -9,8 +10,6 @@ mod ghost;
 mod influence;
 mod light;
 mod looks;
-mod near;
-mod order;
 mod picture;
 mod race;
 mod rack;
@@ -21,6 +20,7 @@ mod sparks;
 pub mod tiles;
 mod tones;
 mod veil;
+mod won_list;
 
 use mbrane_play::{
     mbrane::{Cue, colour},
@@ -32,8 +32,8 @@ use mbrane_rules::{
 };
 
 use super::{
-    Agreement, Choice, Closing, Game, StandGame,
-    drawn::{climax, draw_plates},
+    Choice, Closing, Game, SetupOption, StandGame,
+    drawing::{climax, draw_plates},
     prelude::*,
 };
 
@@ -83,7 +83,7 @@ const DEFAULT_SETUP: &str = "mbrane 9 full";
 
 pub(super) fn plugin(app: &mut App) {
     draw_plates::<Mbrane>(app);
-    app.add_plugins((near::plugin, tiles::plugin, drag::plugin));
+    app.add_plugins((board_motion::plugin, tiles::plugin, drag::plugin));
 }
 
 fn order_of(play: &Seen<Mbrane>) -> Order {
@@ -121,7 +121,7 @@ fn score(table: &dyn AnyMatch) -> [u16; 2] {
     })
 }
 
-fn form(setup_text: &str) -> Vec<Agreement> {
+fn form(setup_text: &str) -> Vec<SetupOption> {
     let Ok(now) = setup_text
         .parse::<Setup>()
         .or_else(|_| DEFAULT_SETUP.parse())
@@ -170,13 +170,13 @@ fn form(setup_text: &str) -> Vec<Agreement> {
     };
     let joined = choice(Label::Joined, Label::JoinedLine, now.joined, other);
     vec![
-        Agreement::new(common::Label::Board.id(), board),
-        Agreement {
+        SetupOption::new(common::Label::Board.id(), board),
+        SetupOption {
             picture: Some(edges::picture),
-            ..Agreement::new(common::Label::Board.id(), [joined])
+            ..SetupOption::new(common::Label::Board.id(), [joined])
         },
-        Agreement::new(Label::Scoring.id(), scoring),
-        Agreement::new(common::Label::Rules.id(), [swap]),
-        Agreement::new(common::Label::Rules.id(), [consent]),
+        SetupOption::new(Label::Scoring.id(), scoring),
+        SetupOption::new(common::Label::Rules.id(), [swap]),
+        SetupOption::new(common::Label::Rules.id(), [consent]),
     ]
 }

@@ -4,7 +4,7 @@ use bevy_egui::egui::{Painter, Rect as Place};
 use mbrane_rules::mbrane::Mbrane;
 
 use super::{race, shown::Shown};
-use crate::games::{drawn, prelude::*};
+use crate::games::{drawing, prelude::*};
 
 /// The least width of a picture with a score, in its heights.
 const LEAST_ASPECT: f32 = 1.2;
@@ -13,11 +13,11 @@ const BESIDE: f32 = 1.42;
 
 pub(super) fn picture(painter: &Painter, place: Place, table: &dyn AnyMatch, at: f32) {
     if place.width() < LEAST_ASPECT * place.height() {
-        return drawn::picture::<Mbrane>(painter, place, table, at);
+        return drawing::picture::<Mbrane>(painter, place, table, at);
     }
     let side = place.height().min(place.width() / BESIDE);
     let (board, score) = place.split_left_right_at_x(place.left() + side);
-    drawn::picture::<Mbrane>(painter, board, table, at);
+    drawing::picture::<Mbrane>(painter, board, table, at);
     let Some(play) = match_of::<Mbrane>(table) else {
         return;
     };

@@ -1,13 +1,10 @@
 //! The ratio in large figures, and the race to the majority.
 
 use mbrane_play::mbrane::Cue;
-use mbrane_rules::mbrane::{Colour, Mbrane, RegionState};
+use mbrane_rules::mbrane::{Colour, Mbrane};
 use std::f32::consts::PI;
 
-use super::{
-    looks,
-    shown::{Shown, part},
-};
+use super::{looks, shown::Shown};
 use crate::games::prelude::*;
 
 /// Above the veil: the slots, under tokens, and the figures over them.
@@ -57,7 +54,7 @@ fn regions(shown: &Shown) -> ([u8; 2], bool) {
         let sealed = (0..view.regions().len()).filter(|region| shown.sealed(*region));
         let mut tally = [0; 2];
         for region in sealed {
-            if let RegionState::Awarded(Some(colour)) = shown.after.regions()[region].state {
+            if let Some(colour) = shown.after.regions()[region].state.owner() {
                 tally[colour.index()] += 1;
             }
         }
@@ -179,10 +176,7 @@ pub(super) fn slot_of(shown: &Shown, region: usize) -> Option<(usize, Colour)> {
     let Some(Cue::Seal { regions, .. }) = shown.cue() else {
         return None;
     };
-    let to = |region: usize| match shown.after.regions()[region].state {
-        RegionState::Awarded(colour) => colour,
-        RegionState::Open => None,
-    };
+    let to = |region: usize| shown.after.regions()[region].state.owner();
     let colour = to(region)?;
     let earlier = regions.iter().map(|(region, _)| *region);
     let earlier = earlier.take_while(|other| *other != region);
@@ -278,21 +272,24 @@ fn thud(shown: &Shown, slot: usize, side: usize) -> f32 {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::table::stage::Showing;
 
     #[test]
     fn resigned_game_shows_the_regions_led_throughout() {
         let record = "mbrane 9 full : 5d4 3e5 8b2 resign".parse();
         let play = Match::<Mbrane>::unnamed(record.expect("a record"));
         let seen = play.as_seen();
-        let led = seen.position().leads();
+        let led = seen.view(seen.viewer()).leads();
         assert_ne!(led, [0, 0]);
         for beat in 0..seen.current_beats().expect("an end").beats.len() {
             let mut play = Match::<Mbrane>::unnamed(play.unmasked().record().clone());
             play.set_beat(beat);
             for at in [0.0, 0.4, 0.6, 1.0] {
                 let shown = Shown::of(play.as_seen(), Showing::pictured(play.as_seen(), at));
-                assert_eq!(figures_of(&shown), (led, Counts::Led), "beat {beat} at {at}");
+                assert_eq!(
+                    figures_of(&shown),
+                    (led, Counts::Led),
+                    "beat {beat} at {at}"
+                );
             }
         }
     }

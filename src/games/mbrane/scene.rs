@@ -11,12 +11,12 @@ use mbrane_rules::{
 use std::f32::consts::PI;
 
 use super::{
-    award, bolt, edges, ghost, influence, light, order, order_of, race, rack, regions,
-    shown::Shown, sparks, tiles, veil,
+    award, bolt, edges, ghost, influence, light, order_of, race, rack, regions, shown::Shown,
+    sparks, tiles, veil, won_list,
 };
 use crate::games::prelude::*;
 
-impl Drawn for Mbrane {
+impl DrawGame for Mbrane {
     type Shown = Shown;
 
     fn turn(play: &Seen<Self>, _: Viewer, shown: &Shown) -> Turn {
@@ -50,7 +50,7 @@ impl Drawn for Mbrane {
 
     fn column_words(shown: &Shown, words: &Words) -> Option<[String; 2]> {
         let said = [Label::OrderWon, Label::OrderWonWhy];
-        order::shows(shown).then(|| said.map(|label| words.label(label).to_owned()))
+        won_list::shows(shown).then(|| said.map(|label| words.label(label).to_owned()))
     }
 }
 
@@ -71,11 +71,7 @@ impl Plated for Mbrane {
     }
 
     fn plate(shown: &Shown, geometry: &Geometry, region: usize) -> (Slab, PlatePose) {
-        let lifted = shown
-            .step
-            .regions
-            .iter()
-            .any(|(lifted, _)| *lifted == region);
+        let lifted = shown.step.contains(region);
         let grown = if shown.pace.reduced {
             0.0
         } else if lifted {
@@ -108,7 +104,7 @@ impl Plated for Mbrane {
         pieces.extend(ghost::held_piece(inputs));
         pieces.extend(ghost::hinted_piece(inputs));
         pieces.extend(rack::pieces(inputs));
-        pieces.extend(order::pieces(inputs));
+        pieces.extend(won_list::pieces(inputs));
         pieces.extend(race::pieces(inputs));
         pieces.extend(award::pieces(inputs));
         pieces.extend(sparks::pieces(inputs));

@@ -20,7 +20,7 @@ use crate::games::prelude::*;
 pub struct Shown {
     #[deref]
     now: Showing<Mbrane>,
-    pub step: Step,
+    pub step: CountStep,
     /// The region whose step brought the majority, once that step has begun.
     pub decider: Option<usize>,
     majority: Option<Majority>,
@@ -51,7 +51,7 @@ pub(super) struct Won {
 
 /// The step of a count under way; without regions outside of any.
 #[derive(Debug, Clone, PartialEq, Default)]
-pub struct Step {
+pub struct CountStep {
     /// Its regions, with the values that award them.
     pub regions: Vec<(usize, i16)>,
     pub weight: Option<Weight>,
@@ -63,7 +63,11 @@ pub struct Step {
     since_impact: Option<u32>,
 }
 
-impl Step {
+impl CountStep {
+    pub(super) fn contains(&self, region: usize) -> bool {
+        self.regions.iter().any(|(resolved, _)| *resolved == region)
+    }
+
     pub(super) fn has_swung(&self, region: usize) -> bool {
         self.swung.contains(&region)
     }
@@ -104,15 +108,11 @@ pub struct Pose {
     pub seen: f32,
 }
 
-/// Returns how far `share` is from `from` to `to`: 0 before, 1 after.
-pub(super) fn part(share: f32, from: f32, to: f32) -> f32 {
-    ((share - from) / (to - from)).clamp(0.0, 1.0)
-}
-
-/// The shares of a waver in which all freezes, after which the bezel has drained and the plate rocks, and from which the pill turns. At its
-/// end the pill is narrow, and the upset begins with its other side.
+/// The share of a waver at which the freeze ends.
 const FREEZES: f32 = 0.20;
+/// That at which the bezel is drained, and the plate starts rocking.
 const DRAINED: f32 = 0.46;
+/// That at which the pill starts turning. When the waver ends it is narrow, and the upset begins with its other side.
 const TURNS: f32 = 0.90;
 /// The share of an upset in which the pill has turned.
 pub(super) const TURNED: f32 = 0.16;
@@ -279,14 +279,11 @@ impl Shown {
         let (side, width) = (order.side(), order.width());
         let middle = self.decider.unwrap_or(side / 2);
         let region = region_at(order, cell);
-        let apart = |one: usize, other: usize, row: usize| {
-            (one / row).abs_diff(other / row) + (one % row).abs_diff(other % row)
-        };
         let place = usize::from(spot_of_cell(order, cell).0);
         let half = width / 2;
         let origin = (middle / width * width + half) * side + middle % width * width + half;
-        let delay = A_REGION * apart(region, middle, width) as f32
-            + A_CELL * apart(place, origin, side) as f32;
+        let delay = A_REGION * steps_between(region, middle, width) as f32
+            + A_CELL * steps_between(place, origin, side) as f32;
         (part(self.ms() - delay, 0.0, HOP_MS) * PI).sin()
     }
 
@@ -339,8 +336,7 @@ impl Shown {
         }
         let width = self.view.setup.order.width();
         let from = self.decider.unwrap_or(width * width / 2);
-        let apart =
-            (from / width).abs_diff(region / width) + (from % width).abs_diff(region % width);
+        let apart = steps_between(from, region, width);
         part(self.ms() - A_REGION * apart as f32, 0.0, LIGHTS)
     }
 
@@ -430,9 +426,7 @@ impl Shown {
                 Some((part(at, 0.0, lands), landed))
             }
             // The landing goes on while the majority is told.
-            Cue::Decider { .. } => {
-                let mut regions = self.step.regions.iter();
-                regions.find(|(sealed, _)| *sealed == region)?;
+            Cue::Decider { .. } if self.step.contains(region) => {
                 Some((1.0, part(since_majority(), 0.0, LANDING_MS)))
             }
             _ => None,
@@ -502,8 +496,7 @@ impl Shown {
 
     /// Returns how far a region that decides hides its leader, from 0 to 1: until its tiles have flipped.
     pub(super) fn withheld(&self, region: usize) -> f32 {
-        let mut regions = self.step.regions.iter();
-        if !self.deciding() || !regions.any(|(decides, _)| *decides == region) {
+        if !self.deciding() || !self.step.contains(region) {
             return 0.0;
         }
         match self.cue() {
@@ -658,7 +651,7 @@ impl Shown {
 }
 
 /// The count's step under way at this beat.
-fn step(sequence: &BeatSequence<Mbrane>, beat: usize, view: &View) -> Step {
+fn step(sequence: &BeatSequence<Mbrane>, beat: usize, view: &View) -> CountStep {
     let (mut flipped, mut swung, mut runs) = (Vec::new(), Vec::new(), false);
     // The beat that tells the majority still belongs to the step that decides, but no light runs in it.
     let running = sequence.beats.get(beat);
@@ -686,7 +679,7 @@ fn step(sequence: &BeatSequence<Mbrane>, beat: usize, view: &View) -> Step {
                 let rays = all
                     .flat_map(|from| touched(setup, from).map(move |to| Ray { from, to }))
                     .filter(moves);
-                return Step {
+                return CountStep {
                     regions: step.regions.clone(),
                     weight: Some(step.weight),
                     rays: rays.collect(),
@@ -697,7 +690,7 @@ fn step(sequence: &BeatSequence<Mbrane>, beat: usize, view: &View) -> Step {
             _ => {}
         }
     }
-    Step::default()
+    CountStep::default()
 }
 
 /// Returns the time from the impact of a step to the start of one of its beats, in milliseconds at 1×; none if the step does not decide.
@@ -771,10 +764,7 @@ fn won(play: &Seen<Mbrane>, shown: &Showing<Mbrane>) -> Vec<Won> {
             Cue::Upset(swings) => swung.extend(swings.iter().map(|swing| swing.region)),
             Cue::Seal { regions, .. } => won.extend(regions.iter().map(|(region, lead)| Won {
                 region: *region,
-                by: match shown.after.regions()[*region].state {
-                    RegionState::Awarded(by) => by,
-                    RegionState::Open => None,
-                },
+                by: shown.after.regions()[*region].state.owner(),
                 lead: *lead,
                 swung: swung.contains(region),
             })),
@@ -782,6 +772,11 @@ fn won(play: &Seen<Mbrane>, shown: &Showing<Mbrane>) -> Vec<Won> {
         }
     }
     won
+}
+
+/// Returns how many steps along rows and columns lie between two places in rows of this length.
+const fn steps_between(one: usize, other: usize, row: usize) -> usize {
+    (one / row).abs_diff(other / row) + (one % row).abs_diff(other % row)
 }
 
 #[cfg(test)]
@@ -865,7 +860,7 @@ mod tests {
             let shown = Shown::of(play.as_seen(), Showing::pictured(play.as_seen(), at));
             let mut won = [0, 0];
             for region in (0..9).filter(|region| shown.sealed(*region)) {
-                if let RegionState::Awarded(Some(by)) = shown.after.regions()[region].state {
+                if let Some(by) = shown.after.regions()[region].state.owner() {
                     won[by.index()] += 1;
                 }
             }

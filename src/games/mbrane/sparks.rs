@@ -7,10 +7,10 @@ use mbrane_rules::{
 };
 
 use super::{
+    board_motion::{board_place, in_window},
     looks,
-    near::{board_place, in_window},
     race::{majority_slot, slot_place},
-    shown::{TURNED, part},
+    shown::TURNED,
     veil::winners_light,
 };
 use crate::games::{prelude::*, sparks::Burst};

@@ -8,9 +8,9 @@ use super::{
     shown::{Pose, Shown},
 };
 use crate::{
-    games::{drawn, prelude::*},
+    games::{drawing, prelude::*},
     table::{
-        change::hand::LetGo,
+        change::hand::LastDrop,
         scene::{
             ScenePainted,
             ground::Arrival,
@@ -22,7 +22,7 @@ use crate::{
 };
 
 pub(super) fn plugin(app: &mut App) {
-    let moved = on_table::<Mbrane>.and_then(drawn::plates_moved::<Mbrane>);
+    let moved = on_table::<Mbrane>.and_then(drawing::plates_moved::<Mbrane>);
     app.add_systems(Update, sync_tiles.in_set(ScenePainted).run_if(moved));
 }
 
@@ -127,7 +127,7 @@ fn sync_tiles(
     layout: Res<Layout>,
     geometry: Res<Geometry>,
     session: Res<Session>,
-    (hand, let_go): (Res<Hand>, Res<LetGo>),
+    (hand, last_drop): (Res<Hand>, Res<LastDrop>),
     shake: Single<&Shake>,
     plates: Query<(&Plate, &Arrival)>,
     cells: Query<(Entity, &Cell)>,
@@ -135,7 +135,7 @@ fn sync_tiles(
     mut commands: Commands,
 ) {
     let mut there = vec![false; geometry.cells.len()];
-    let arrived = drawn::arrived(plates);
+    let arrived = drawing::arrived(plates);
     let blocker = hand.refused.as_ref().and_then(|refused| refused.blocker);
     let look = |place: usize| {
         let from = |digit: u8| {
@@ -146,7 +146,7 @@ fn sync_tiles(
                 None
             };
             let start = start.copied().or_else(|| layout.rect(spot_of_digit(digit)));
-            let_go
+            last_drop
                 .from(&session, spot(place))
                 .or(start.map(|start| start.center()))
                 .unwrap_or_default()

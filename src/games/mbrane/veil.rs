@@ -4,8 +4,7 @@ use mbrane_play::Speed;
 use mbrane_rules::mbrane::{Colour, Mbrane};
 
 use super::{
-    near::{board_place, in_window},
-    shown::part,
+    board_motion::{board_place, in_window},
     tones::{INDIGO_BRIGHT, IVORY_GLOW},
 };
 use crate::games::prelude::*;

@@ -4,7 +4,7 @@ use mbrane_rules::sansumoku::Sansumoku;
 
 use super::{
     looks, meta,
-    shown::{DROP, LAND, part},
+    shown::{DROP, LAND},
 };
 use crate::games::{prelude::*, sparks::Burst};
 

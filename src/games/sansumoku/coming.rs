@@ -7,7 +7,7 @@ use mbrane_rules::{
 };
 
 use super::{
-    shown::{FLIGHT, Shown, may_play, part},
+    shown::{FLIGHT, Shown, may_play},
     tones::{COMING, COMING_INK, MANY, MANY_INK},
 };
 use crate::games::prelude::*;

@@ -4,7 +4,7 @@ use mbrane_rules::sansumoku::{Sansumoku, Target};
 
 use super::{
     ghost, lines, looks,
-    shown::{LAND, Shown, may_play, part},
+    shown::{LAND, Shown, may_play},
 };
 use crate::{games::prelude::*, table::layout::Posture, theme::palette::BUTTON_NEAR};
 

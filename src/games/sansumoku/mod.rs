@@ -18,7 +18,7 @@ use mbrane_rules::{Seat, sansumoku::Sansumoku};
 
 use super::{
     Closing, Game, StandGame,
-    drawn::{draw_plates, picture},
+    drawing::{draw_plates, picture},
     prelude::*,
 };
 

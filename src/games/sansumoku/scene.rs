@@ -12,7 +12,7 @@ const RAISE: f32 = 0.02;
 const TOKEN_SQUEEZE: f32 = 0.03;
 const SWELLS: f32 = 0.04;
 
-impl Drawn for Sansumoku {
+impl DrawGame for Sansumoku {
     type Shown = Shown;
 
     fn turn(play: &Seen<Self>, _: Viewer, shown: &Shown) -> Turn {

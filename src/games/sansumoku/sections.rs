@@ -5,7 +5,7 @@ use mbrane_rules::sansumoku::{Colour, Mark, Sansumoku, Target};
 
 use super::{
     looks,
-    shown::{DROP, FLIGHT, Shown, may_play, part},
+    shown::{DROP, FLIGHT, Shown, may_play},
     tones::{PLATE_FAR, PLATE_NEAR, WON_BLUE, WON_ORANGE},
 };
 use crate::{games::prelude::*, table::scene::plates::plate_slab};

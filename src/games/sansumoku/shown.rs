@@ -18,11 +18,6 @@ pub(super) const LAND: f32 = LANDS as f32 / 100.0;
 /// The share of a turn's time in which the comet flies.
 pub(super) const FLIGHT: f32 = 0.5;
 
-/// Returns how far `share` is from `from` to `to`: 0 before, 1 after.
-pub(super) fn part(share: f32, from: f32, to: f32) -> f32 {
-    ((share - from) / (to - from)).clamp(0.0, 1.0)
-}
-
 #[derive(Resource, Debug, Clone, PartialEq, Deref)]
 pub struct Shown {
     #[deref]

@@ -30,7 +30,7 @@ pub(super) fn show(
         if by_hand.waits {
             ui.label(text::aside(words.label(Label::CodeWaits)));
         } else {
-            let make = ask(Label::MakeCode, Weight::First, LiveCommand::Offer);
+            let make = ask(Label::MakeCode, Weight::First, LiveCommand::OfferByHand);
             let paste = ask(Label::PasteCode, Weight::Usual, LiveCommand::PasteCode);
             page.first_row(ui, vec![make, paste]);
         }

@@ -14,7 +14,7 @@ use mbrane_play::words::{
 use super::prelude::*;
 use crate::{
     live::{
-        Invited, LiveCommand, LivePlay, Transport,
+        LiveCommand, LivePlay, PendingInvitation, Transport,
         clock::{self, CLOCKS},
         status,
     },
@@ -29,7 +29,7 @@ pub(super) fn plugin(app: &mut App) {
         OnExit(Screen::Friend),
         |mut front: ResMut<Front>, mut play: ResMut<LivePlay>| {
             *front = Front::default();
-            play.bypass_change_detection().forget_invited();
+            play.bypass_change_detection().forget_invitation();
         },
     );
     draw(app, Screen::Friend, sync_friend);
@@ -101,7 +101,7 @@ fn sync_friend(
     let mut wanted = None;
     let state = (
         *view,
-        play.invited().is_some(),
+        play.pending_invitation().is_some(),
         live.map(|live| (live.is_full(), live.table().is_some())),
     );
     frame.card("friend", state, |ui, screen| {
@@ -116,7 +116,7 @@ fn sync_friend(
         // Low windows have to scroll.
         let area = ScrollArea::vertical().auto_shrink([false, false]);
         area.show(ui, |ui| match (*view, live) {
-            _ if let Some(invited) = play.invited() => page.ask(ui, invited, &games),
+            _ if let Some(invited) = play.pending_invitation() => page.ask(ui, invited, &games),
             (View::Relays, _) => {
                 relays::show(ui, &mut page, &settings.relays, draft);
                 page.back_to_main(ui, Wanted::Part);
@@ -204,7 +204,7 @@ impl Page<'_> {
     }
 
     /// Asks about a link that came by itself, with its sender and game where it names them.
-    fn ask(&mut self, ui: &mut Ui, invited: &Invited, games: &Games) {
+    fn ask(&mut self, ui: &mut Ui, invited: &PendingInvitation, games: &Games) {
         let words = self.words;
         let named = invited.preview.as_ref().and_then(|preview| {
             let mut games = games.0.iter();
@@ -231,9 +231,13 @@ impl Page<'_> {
         let accept = (
             words.label(common::Label::Open),
             Weight::First,
-            Wanted::Live(LiveCommand::Accept),
+            Wanted::Live(LiveCommand::AcceptInvitation),
         );
-        let refuse = usual(words, Label::Decline, Wanted::Live(LiveCommand::Refuse));
+        let refuse = usual(
+            words,
+            Label::Decline,
+            Wanted::Live(LiveCommand::DeclineInvitation),
+        );
         self.first_row(ui, vec![accept, refuse]);
     }
 
@@ -289,7 +293,7 @@ impl Page<'_> {
         let ask =
             |label: Label, command: LiveCommand| vec![usual(words, label, Wanted::Live(command))];
         if matches!(live.channel(), Channel::Closed(_)) {
-            self.first_row(ui, ask(Label::TryAgain, LiveCommand::Again));
+            self.first_row(ui, ask(Label::TryAgain, LiveCommand::Reconnect));
         }
         let invites = live.role() == Role::Host && !live.is_full();
         let invitation = if invites { live.invitation() } else { None };
@@ -326,13 +330,13 @@ impl Page<'_> {
             ui.add_space(BUTTON_GAP);
         }
         if live.looking_on().is_some() && live.table().is_some() {
-            let mut watch = ask(Label::WatchLink, LiveCommand::CopyWatching);
+            let mut watch = ask(Label::WatchLink, LiveCommand::CopyWatchLink);
             let show = words.label(common::Label::AudienceShow);
             watch.push((show, Weight::Usual, Wanted::Audience));
             self.row(ui, watch);
         }
         if live.seat().is_some() && live.is_full() {
-            self.row(ui, ask(Label::OwnLink, LiveCommand::CopyOwn));
+            self.row(ui, ask(Label::OwnLink, LiveCommand::CopyOwnLink));
             ui.label(text::aside(words.label(Label::OwnLinkLine)));
         }
         ui.add_space(BUTTON_GAP);

@@ -36,7 +36,7 @@ fn refused(text: &str, list: &[Server]) -> Result<Server, Label> {
 pub(super) fn show(ui: &mut Ui, page: &mut Page, list: &[Server], draft: &mut Draft) {
     let words = page.words;
     let label = |label: Label| words.label(label);
-    let call_by = |list: Vec<Server>| Wanted::Live(LiveCommand::CallBy(list));
+    let call_by = |list: Vec<Server>| Wanted::Live(LiveCommand::UseRelays(list));
     ui.label(text::read(ui, label(Label::RelaysWhat), 72.0));
     ui.add_space(BUTTON_GAP);
     if list.is_empty() {

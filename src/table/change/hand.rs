@@ -21,14 +21,14 @@ use crate::{
 
 pub(super) fn plugin(app: &mut App) {
     app.init_resource::<Hand>();
-    app.init_resource::<LetGo>();
+    app.init_resource::<LastDrop>();
     app.add_plugins(redraw::add_command_message::<HandCommand>);
     app.add_systems(
         Update,
         apply_commands.in_set(HandSystems).in_set(Frame::Act),
     );
     app.add_observer(follow_change);
-    app.init_resource::<Press>();
+    app.init_resource::<RackPress>();
     app.add_systems(
         Update,
         drop_drag
@@ -75,7 +75,7 @@ pub struct Drag {
 
 /// The piece of the rack that the pointer went down on, if it did.
 #[derive(Resource, Debug, Clone, Copy, PartialEq, Default)]
-pub(crate) struct Press(pub(crate) Option<Pressed>);
+pub(crate) struct RackPress(pub(crate) Option<Pressed>);
 
 /// A piece of the rack under a pointer that is down. It is taken when the pointer comes up again, or dragged when it moves.
 #[derive(Debug, Clone, Copy, PartialEq)]
@@ -110,9 +110,9 @@ pub enum HandCommand {
 
 /// The last piece dropped over the board: it lands from there, not from its place.
 #[derive(Resource, Debug, Clone, Copy, PartialEq, Default)]
-pub(crate) struct LetGo(Option<(u64, Spot, Vec2)>);
+pub(crate) struct LastDrop(Option<(u64, Spot, Vec2)>);
 
-impl LetGo {
+impl LastDrop {
     /// Records that a piece goes from `at` to a spot.
     pub(crate) const fn note(&mut self, session: &Session, spot: Spot, at: Vec2) {
         // If the move is legal, the match has its next revision then.
@@ -128,7 +128,7 @@ impl LetGo {
 }
 
 impl Hand {
-    /// Clears everything but the place of the keys.
+    /// Drops what is chosen, refused and explained. The places of keys and pointer stay.
     pub fn clear(&mut self, table: &dyn AnyMatch) {
         let at = self.draft.at;
         // Keys that go to spots without choosing them stay where they are.
@@ -157,7 +157,7 @@ fn follow_change(
     change: On<MatchChanged>,
     session: Res<Session>,
     mut hand: ResMut<Hand>,
-    mut press: ResMut<Press>,
+    mut press: ResMut<RackPress>,
 ) {
     let table = session.table();
     match change.by {
@@ -189,7 +189,11 @@ fn has_stale_drag(hand: Res<Hand>, session: Res<Session>, stage: Res<Stage>) -> 
 }
 
 /// Returns the dragged piece to its place.
-pub(crate) fn drop_drag(session: Res<Session>, mut hand: ResMut<Hand>, mut press: ResMut<Press>) {
+pub(crate) fn drop_drag(
+    session: Res<Session>,
+    mut hand: ResMut<Hand>,
+    mut press: ResMut<RackPress>,
+) {
     hand.clear(session.table());
     press.0 = None;
 }
@@ -270,7 +274,7 @@ impl Composing<'_, '_> {
     /// Returns whether a remote move is still being shown, so that the shown place is not the place of play.
     fn shows_received_move(&self) -> bool {
         let session = self.session();
-        session.laid.follows
+        session.laid.has_unshown_moves
             || session.laid.remote.live.is_some() && !session.table().is_at_latest()
     }
 
@@ -278,8 +282,9 @@ impl Composing<'_, '_> {
     fn take_back(&mut self, command: &HandCommand, mode: TableMode) {
         let undoes = *command == HandCommand::Undo;
         // With nothing to redo, the beats of the last move go on.
-        let may_redo =
-            mode.composes() && !self.session().laid.follows && !self.table().is_at_latest();
+        let may_redo = mode.composes()
+            && !self.session().laid.has_unshown_moves
+            && !self.table().is_at_latest();
         if self.live.at(self.session()).is_some() {
             if undoes {
                 self.asks.write(LiveCommand::AskUndo);
@@ -339,9 +344,9 @@ impl Composing<'_, '_> {
     /// Presses a spot, and returns the move to play.
     fn press(&mut self, spot: Spot, kind: PressKind) -> Option<AnyMove> {
         self.hand.refused = None;
-        let foresees = kind != PressKind::Keys && self.session().foresees();
-        if foresees && let Some(run) = self.editor.session.puzzle_mut() {
-            run.foresee(spot);
+        let forecasts = kind != PressKind::Keys && self.session().is_forecasting();
+        if forecasts && let Some(run) = self.editor.session.puzzle_mut() {
+            run.cycle_forecast(spot);
             return None;
         }
         self.editor

@@ -3,7 +3,7 @@
 use super::prelude::*;
 use crate::{
     live::{LiveCommand, LivePlay},
-    table::stage::playback,
+    table::stage::playback_commands,
 };
 
 pub(super) fn plugin(app: &mut App) {
@@ -13,7 +13,7 @@ pub(super) fn plugin(app: &mut App) {
         apply_commands
             .in_set(Frame::Act)
             .after(HandSystems)
-            .before(playback::apply_commands),
+            .before(playback_commands::apply_commands),
     );
 }
 

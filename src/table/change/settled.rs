@@ -19,7 +19,7 @@ pub(super) fn plugin(app: &mut App) {
 fn close_settled(session: Res<Session>, mut wait: Wait<u64>, mut hand: MessageWriter<HandCommand>) {
     let table = session.table();
     // A puzzle may ask for the result of the count.
-    let changes = !session.foresees() && !session.is_open_elsewhere();
+    let changes = !session.is_forecasting() && !session.is_open_elsewhere();
     let settled = changes && table.is_at_latest() && table.status() == MatchStatus::Settled;
     if wait.is_over(settled.then(|| session.revision()), READ) {
         hand.write(HandCommand::Do(TableAction::Close));

@@ -23,13 +23,13 @@ use crate::{
         Frame,
         change::{
             explain::Explained,
-            hand::{Drag, Hand, HandCommand, LetGo, Press, Pressed},
+            hand::{Drag, Hand, HandCommand, LastDrop, Pressed, RackPress},
         },
         layout::Layout,
         stage::{
             TableMode,
             mode::{table_mode, table_runs},
-            playback::PlaybackCommand,
+            playback_commands::PlaybackCommand,
         },
     },
 };
@@ -73,10 +73,10 @@ struct Pointing<'w> {
     layout: Res<'w, Layout>,
     session: Res<'w, Session>,
     hand: ResMut<'w, Hand>,
-    press: ResMut<'w, Press>,
+    press: ResMut<'w, RackPress>,
     focus: Res<'w, Focus>,
     settings: Res<'w, Settings>,
-    let_go: ResMut<'w, LetGo>,
+    last_drop: ResMut<'w, LastDrop>,
     held: ResMut<'w, FingerDown>,
     fingers: Res<'w, Fingers>,
     commands: MessageWriter<'w, HandCommand>,
@@ -199,7 +199,7 @@ impl Pointing<'_> {
 
     /// Drops everything held: its release may happen elsewhere.
     fn forget(&mut self) {
-        self.press.set_if_neq(Press(None));
+        self.press.set_if_neq(RackPress(None));
         self.held.set_if_neq(FingerDown(None));
         if self.hand.drag.is_some() {
             self.hand.drag = None;
@@ -383,7 +383,7 @@ impl Pointing<'_> {
         } else if let Some(Drag { at, .. }) = self.hand.drag {
             match self.layout.cell_under(at) {
                 Some(cell) => {
-                    self.let_go.note(&self.session, cell, at);
+                    self.last_drop.note(&self.session, cell, at);
                     self.commands.write(HandCommand::LetGo(cell));
                 }
                 None => {

@@ -39,17 +39,17 @@ pub(super) fn plugin(app: &mut App) {
 
 /// Lays received entries on the table, unless a review is open.
 pub(crate) fn sync_live(mut play: ResMut<LivePlay>, mut editor: MatchEditor) {
-    let Some(from) = play.behind else { return };
+    let Some(unshown) = play.unshown else { return };
     // Wait for a match that is not yet on the table, or is suspended by a lesson.
     if play
         .live()
-        .is_some_and(|live| !follow::lies(live, &editor.session))
+        .is_some_and(|live| !follow::is_laid_or_parked(live, &editor.session))
     {
         return;
     }
-    play.behind = None;
+    play.unshown = None;
     if let Some(live) = play.live() {
-        follow::open_match(live, &mut editor, from);
+        follow::show_known(live, &mut editor, unshown);
     }
 }
 
@@ -58,7 +58,7 @@ fn is_next(
     (play, session, review): (Res<LivePlay>, Res<Session>, Res<Review>),
     (stage, screen): (Res<Stage>, Res<State<Screen>>),
 ) -> bool {
-    let came = play.at(&session).is_some() || session.laid.follows;
+    let came = play.at(&session).is_some() || session.laid.has_unshown_moves;
     let table = session.table();
     let next = came && !table.is_at_latest() && table.cursor() < table.moves();
     next && stage.mode(&session, &screen) == TableMode::Still && !review.is_open()
@@ -66,7 +66,7 @@ fn is_next(
 
 /// Notes that all entries were shown. A place that an open review looks at does not count.
 fn end_replay(mut session: ResMut<Session>) {
-    if session.laid.follows && session.table().is_at_latest() {
-        session.laid.follows = false;
+    if session.laid.has_unshown_moves && session.table().is_at_latest() {
+        session.laid.has_unshown_moves = false;
     }
 }

@@ -5,12 +5,13 @@
 //! the page's address. The page tells news of them, or else the notices do.
 
 pub mod clipboard;
-mod follow;
+
+mod link_match;
 mod live;
 pub mod picture;
 mod receive;
 mod send;
-mod sent;
+mod sync;
 
 use bevy::prelude::*;
 use mbrane_play::AnyMatch;
@@ -23,8 +24,8 @@ use super::{
 #[cfg(not(target_family = "wasm"))]
 use crate::notices::Notices;
 use crate::{notices::NoticeKind, redraw, storage::Storage};
+use link_match::{LinkMatch, LinkMatches};
 use live::sync_live;
-use sent::{LinkMatch, LinkMatches};
 
 pub(super) fn plugin(app: &mut App) {
     app.add_plugins((
@@ -41,20 +42,19 @@ pub(super) fn plugin(app: &mut App) {
     app.add_systems(Update, asked.after(Frame::Input).before(Frame::Navigate));
     app.add_systems(
         Update,
-        follow::follow_on.after(Frame::Navigate).before(sync_live),
+        sync::resume_unshown_moves
+            .after(Frame::Navigate)
+            .before(sync_live),
     );
     // Report a move in the frame that draws it.
-    let away = is_closed.pipe(follow::sync_away);
-    let follow = (
-        follow::follow_rematch,
-        follow::note_follows,
+    let away = is_closed.pipe(sync::sync_remote);
+    let sync = (
+        sync::remember_rematch,
+        sync::save_unshown_moves,
         away,
-        follow::offer_link,
+        sync::offer_link,
     );
-    app.add_systems(
-        Update,
-        follow.chain().in_set(LinkSystems).in_set(Frame::Show),
-    );
+    app.add_systems(Update, sync.chain().in_set(LinkSystems).in_set(Frame::Show));
     #[cfg(not(target_family = "wasm"))]
     app.add_systems(Update, tell_news.after(LinkSystems));
 }
@@ -74,10 +74,10 @@ pub enum LinkCommand {
 
 #[derive(Message, Debug, Clone, PartialEq, Eq)]
 pub enum LinkNews {
-    Came(String, NoticeKind),
-    Send(String),
+    Notice(String, NoticeKind),
+    OfferLink(String),
     /// The link to be sent belongs to a match that is no longer on the table.
-    Gone,
+    WithdrawLink,
     Copied,
 }
 
@@ -132,9 +132,9 @@ fn open_by_link(mut by_link: ResMut<KeptLinkMatches>, mut storage: ResMut<Storag
 fn tell_news(mut news: MessageReader<LinkNews>, mut notices: ResMut<Notices>) {
     for news in news.read() {
         match news {
-            LinkNews::Came(text, kind) => notices.say(text, *kind),
-            LinkNews::Send(text) => notices.offer_link(text),
-            LinkNews::Gone | LinkNews::Copied => notices.link_copied(),
+            LinkNews::Notice(text, kind) => notices.say(text, *kind),
+            LinkNews::OfferLink(text) => notices.offer_link(text),
+            LinkNews::WithdrawLink | LinkNews::Copied => notices.link_copied(),
         }
     }
 }

@@ -12,7 +12,7 @@ use mbrane_rules::Viewer;
 
 use super::{
     KeptLinkMatches, LinkCommand, LinkNews,
-    sent::{LinkMatch, page_of},
+    link_match::{LinkMatch, page_of},
 };
 use crate::{
     library::Library,
@@ -81,11 +81,13 @@ pub(super) fn put_correspondence(
     let mine = correspondence.mine();
     let record = table.record_for(Viewer::Of(mine)).to_string();
     let (name, match_id) = (correspondence.game().clone(), table.id());
-    let follows = by_link.named(&name).is_some_and(|known| known.follows);
+    let has_unshown_moves = by_link
+        .named(&name)
+        .is_some_and(|known| known.has_unshown_moves);
     let sent = LinkMatch {
         correspondence: Some(correspondence),
         page,
-        follows,
+        has_unshown_moves,
         ..LinkMatch::new(name, match_id, Some(mine), record)
     };
     by_link.put(sent, storage);
@@ -120,9 +122,9 @@ impl Receiver<'_> {
             Ok(Incoming::Live) => {
                 // Another page or program may have led here.
                 let command = if joins {
-                    LiveCommand::Come
+                    LiveCommand::Join
                 } else {
-                    LiveCommand::Ask
+                    LiveCommand::ConfirmJoin
                 };
                 self.live.write(command(text.to_owned()));
             }
@@ -150,7 +152,7 @@ impl Receiver<'_> {
     }
 
     fn say(&mut self, text: String, kind: NoticeKind) {
-        self.news.write(LinkNews::Came(text, kind));
+        self.news.write(LinkNews::Notice(text, kind));
     }
 
     /// Returns the match here of a known game: on the table, left, or among the saved games.
@@ -176,7 +178,7 @@ impl Receiver<'_> {
         if *self.screen.get() != Screen::Table || self.session.table().id() != here.id() {
             self.navigate.write(Navigate::Newer {
                 table: here,
-                follows: false,
+                has_unshown_moves: false,
             });
         }
     }
@@ -193,10 +195,10 @@ impl Receiver<'_> {
         if seen < came.entries() {
             came.seek(seen + 1, 0);
         }
-        let follows = !came.is_at_latest();
+        let has_unshown_moves = !came.is_at_latest();
         self.navigate.write(Navigate::Newer {
             table: came,
-            follows,
+            has_unshown_moves,
         });
     }
 
@@ -207,31 +209,21 @@ impl Receiver<'_> {
         let known = self.by_link.named(&name).cloned();
         let how = known.as_ref().map(|known| known.relation(&*came));
         let mut here = known.as_ref().and_then(|known| self.here(known));
+        if let Some(how) = how {
+            self.say_relation(how);
+        }
         match how {
-            Some(Relation::Behind(moves)) => {
-                self.say(common::link_behind(&self.words, moves), NoticeKind::Problem);
+            Some(Relation::Behind(_)) => {
                 let kept = known.as_ref().and_then(|known| {
                     read_match(&self.kinds.list(), &known.record, &self.words).ok()
                 });
                 came = kept.unwrap_or(came);
             }
             Some(Relation::Branches(_) | Relation::Other) => {
-                let at = if let Some(Relation::Branches(at)) = how {
-                    at
-                } else {
-                    0
-                };
-                self.say(
-                    common::link_branches(&self.words, at + 1),
-                    NoticeKind::Problem,
-                );
                 self.navigate.write(Navigate::Open(came));
                 return;
             }
-            Some(Relation::Ahead(moves)) => {
-                self.say(common::link_ahead(&self.words, moves), NoticeKind::Info);
-            }
-            Some(Relation::Same) | None => {}
+            Some(Relation::Ahead(_) | Relation::Same) | None => {}
         }
         let new = matches!(how, None | Some(Relation::Ahead(_)));
         if let Some(here) = here.take_if(|here| !new && !is_ahead(&**here, &*came)) {
@@ -254,15 +246,27 @@ impl Receiver<'_> {
         let match_id = Some(self.id_of(here.as_deref()));
         came.set_id(match_id);
         let record = came.record_for(came.viewer()).to_string();
-        let follows = known.as_ref().is_some_and(|known| known.follows);
+        let has_unshown_moves = known.as_ref().is_some_and(|known| known.has_unshown_moves);
         let page = page.or_else(|| known.and_then(|known| known.page));
         let sent = LinkMatch {
             page,
-            follows,
+            has_unshown_moves,
             ..LinkMatch::new(name, match_id, mine, record)
         };
         self.by_link.put(sent, &mut self.storage);
         self.open_match(came, here);
+    }
+
+    fn say_relation(&mut self, how: Relation) {
+        let words = &self.words;
+        let (said, kind) = match how {
+            Relation::Same => return,
+            Relation::Ahead(moves) => (common::link_ahead(words, moves), NoticeKind::Info),
+            Relation::Behind(moves) => (common::link_behind(words, moves), NoticeKind::Problem),
+            Relation::Branches(at) => (common::link_branches(words, at + 1), NoticeKind::Problem),
+            Relation::Other => (common::link_branches(words, 1_u8), NoticeKind::Problem),
+        };
+        self.say(said, kind);
     }
 
     /// Checks a received match in which something is hidden, compares it with its kept state, and shows it if it is accepted.
@@ -292,23 +296,8 @@ impl Receiver<'_> {
                 self.words.label(Label::LinksCrossed).to_owned(),
                 NoticeKind::Problem,
             ),
-            Relation::Behind(moves) => {
-                self.say(common::link_behind(&self.words, moves), NoticeKind::Problem);
-            }
-            Relation::Branches(at) => {
-                self.say(
-                    common::link_branches(&self.words, at + 1),
-                    NoticeKind::Problem,
-                );
-            }
-            Relation::Other => self.say(
-                common::link_branches(&self.words, 1_u8),
-                NoticeKind::Problem,
-            ),
-            Relation::Ahead(moves) if kept.is_some() && moves > 0 => {
-                self.say(common::link_ahead(&self.words, moves), NoticeKind::Info);
-            }
-            Relation::Ahead(_) | Relation::Same => {}
+            Relation::Ahead(moves) if kept.is_none() || moves == 0 => {}
+            _ => self.say_relation(how),
         }
         let new = matches!(how, Relation::Ahead(_));
         if let Some(here) = here

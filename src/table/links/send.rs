@@ -6,8 +6,8 @@ use mbrane_rules::Seat;
 
 use super::{
     KeptLinkMatches, LinkCommand, LinkNews,
+    link_match::{LinkMatch, is_between_people},
     receive::put_correspondence,
-    sent::{LinkMatch, is_between_people},
 };
 use crate::{
     clipboard::Clipboard,
@@ -53,7 +53,7 @@ pub(super) fn apply(
     // It may be behind the other window's state.
     if let Some(why) = session.elsewhere_label() {
         let why = words.label(why).to_owned();
-        news.write(LinkNews::Came(why, NoticeKind::Problem));
+        news.write(LinkNews::Notice(why, NoticeKind::Problem));
         return;
     }
     // Another window may have received moves since.
@@ -93,7 +93,7 @@ pub(super) fn apply(
             notices.say_copied(Ok(said), &words);
         }
         Err(why) => {
-            news.write(LinkNews::Came(
+            news.write(LinkNews::Notice(
                 words.label(why).to_owned(),
                 NoticeKind::Problem,
             ));

@@ -87,7 +87,7 @@ pub(super) fn of_live(panel: &PanelContext) -> Option<Card> {
         let title = status::doubt(live, conflict.doubt, words);
         let [take, keep] = status::answers(conflict.doubt);
         let line = (take == Label::TakeTheirs).then(|| label(Label::ConflictLine).to_owned());
-        let buttons = answers([take, keep], LiveCommand::Decide);
+        let buttons = answers([take, keep], LiveCommand::ResolveConflict);
         return card(title, line.into_iter().collect(), buttons);
     }
     if let Some(undo) = live.undo_wanted() {

@@ -26,7 +26,8 @@ use crate::{
         layout::{Layout, Posture},
         scene::faces::{Face, Faces, Tones},
         stage::{
-            Stage, film::Film, idle::Idle, playback::PlaybackCommand, thinking_pulse::ThinkingPulse,
+            Stage, film::Film, idle::Idle, playback_commands::PlaybackCommand,
+            thinking_pulse::ThinkingPulse,
         },
     },
     words::Language,

@@ -10,7 +10,7 @@ pub(super) use crate::{
         analysis::review::{Open, ReviewCommand},
         layout::Posture,
         scene::faces::Face,
-        stage::playback::PlaybackCommand,
+        stage::playback_commands::PlaybackCommand,
     },
     theme::{
         areas::on,

@@ -21,7 +21,7 @@ use crate::{
         },
         input::typing::ToggleTyping,
         links::LinkCommand,
-        stage::playback::PlaybackCommand,
+        stage::playback_commands::PlaybackCommand,
     },
     theme::widgets::{Weight, button_drawn, button_marked},
 };

@@ -102,7 +102,7 @@ fn forecast(session: &Session, layout: &Layout, faces: &Faces) -> Vec<Piece> {
         let key = Key::new("forecast", index);
         Some(Piece::new(key, On::Table, slab, place))
     };
-    run.foreseen()
+    run.forecast_leaders()
         .into_iter()
         .enumerate()
         .filter_map(mark)

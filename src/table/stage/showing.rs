@@ -66,6 +66,11 @@ impl<G: Animated> Showing<G> {
     }
 }
 
+/// Returns how far `share` is from `from` to `to`: 0 before, 1 after.
+pub(crate) fn part(share: f32, from: f32, to: f32) -> f32 {
+    ((share - from) / (to - from)).clamp(0.0, 1.0)
+}
+
 /// Returns the opacity during a cross-fade: it falls to 0 halfway, and rises again with the other thing.
 pub(crate) const fn faded(share: f32) -> f32 {
     (1.0 - 2.0 * share).abs()

@@ -96,7 +96,7 @@ impl Before {
         side.paste(&self.link);
         let table = side.table();
         assert!(
-            session(&side.app).laid.follows && table.cursor() < table.entries(),
+            session(&side.app).laid.has_unshown_moves && table.cursor() < table.entries(),
             "{table:?}"
         );
         side
@@ -169,7 +169,9 @@ fn is_shown_to_its_end(before: &Before) {
             }
         }
         // No side may act before it has seen everything.
-        let early = side.acts() && !side.table().is_at_latest() && !session(&side.app).laid.follows;
+        let early = side.acts()
+            && !side.table().is_at_latest()
+            && !session(&side.app).laid.has_unshown_moves;
         let seen = side.settles();
         if early || !seen || state(&side) != whole {
             wrong.push((way, early, seen, state(&side)));
@@ -203,7 +205,7 @@ fn undone_moves_stay_undone_after_any_detour() {
         }
         tell(&mut side.app, HandCommand::Undo);
         let back = side.table().cursor();
-        assert!(back < side.table().entries() && !session(&side.app).laid.follows);
+        assert!(back < side.table().entries() && !session(&side.app).laid.has_unshown_moves);
         for program in [false, true] {
             for again in [false, true] {
                 if program {
@@ -217,7 +219,10 @@ fn undone_moves_stay_undone_after_any_detour() {
                     before.goes_on(&mut side);
                 }
                 skip(&mut side.app, Duration::from_secs(1));
-                let now = (side.table().cursor(), session(&side.app).laid.follows);
+                let now = (
+                    side.table().cursor(),
+                    session(&side.app).laid.has_unshown_moves,
+                );
                 assert_eq!(now, (back, false), "{all_shown} {program} {again}");
             }
         }
@@ -244,7 +249,10 @@ fn received_moves_request_frames_until_they_are_shown() {
                 frames += 1;
             }
             let table = side.table();
-            if !table.is_at_latest() || !table.beats_finished() || session(&side.app).laid.follows {
+            if !table.is_at_latest()
+                || !table.beats_finished()
+                || session(&side.app).laid.has_unshown_moves
+            {
                 wrong.push(format!("{speed:?} after {frames} frames: {table:?}"));
             }
         }

@@ -16,14 +16,14 @@ fn a_copied_own_link_takes_the_seat_to_another_device() {
     let mut two = Two::sat("sansumoku");
     two.play(3);
     let before = (records(&two), live(&two.apps[1]).and_then(Live::seat));
-    tell(&mut two.apps[1], LiveCommand::CopyOwn);
+    tell(&mut two.apps[1], LiveCommand::CopyOwnLink);
     two.step();
     let link = copied(&two.apps[1]).expect("a link");
     assert!(link.contains("&me="), "{link}");
     two.ends(1);
     two.memories[1] = Memory::default();
     two.restart(1);
-    tell(&mut two.apps[1], LiveCommand::Come(link));
+    tell(&mut two.apps[1], LiveCommand::Join(link));
     two.until("both sit again", |apps| {
         apps.iter()
             .all(|app| live(app).is_some_and(|live| matches!(live.other(0), Other::Here { .. })))
@@ -46,7 +46,7 @@ fn channel_that_gave_up_reopens_on_request() {
     });
     two.open[0] = false;
     let before = std::mem::take(&mut two.opened[0]);
-    tell(&mut two.apps[0], LiveCommand::Again);
+    tell(&mut two.apps[0], LiveCommand::Reconnect);
     assert_ne!(
         live(&two.apps[0]).map(Live::channel),
         Some(&Channel::Closed(Label::WayGaveUp))
@@ -76,8 +76,8 @@ fn abandoned_offer_can_be_made_again() {
     two.until("it is open", |apps| {
         live(&apps[0]).is_some_and(|live| live.invitation().is_some())
     });
-    for end in [LiveCommand::EndByHand, LiveCommand::Again] {
-        tell(&mut two.apps[0], LiveCommand::Offer);
+    for end in [LiveCommand::EndByHand, LiveCommand::Reconnect] {
+        tell(&mut two.apps[0], LiveCommand::OfferByHand);
         two.step();
         two.step();
         assert_eq!(by_hand(&two, 0).code.as_deref(), Some("offer-of-0"));
@@ -88,13 +88,13 @@ fn abandoned_offer_can_be_made_again() {
         two.step();
         assert_eq!(copied(&two.apps[0]), None);
     }
-    tell(&mut two.apps[0], LiveCommand::Offer);
+    tell(&mut two.apps[0], LiveCommand::OfferByHand);
     two.step();
     two.step();
     tell(&mut two.apps[0], LiveCommand::CopyCode);
     two.step();
     let link = copied(&two.apps[0]).expect("a link");
-    tell(&mut two.apps[1], LiveCommand::Come(link));
+    tell(&mut two.apps[1], LiveCommand::Join(link));
     two.until("the answer is there", |apps| {
         apps[1]
             .world()
@@ -153,7 +153,7 @@ fn doubtful() -> (Two, usize) {
 #[test]
 fn the_opponents_version_is_taken_on_decision() {
     let (mut two, app) = doubtful();
-    tell(&mut two.apps[app], LiveCommand::Decide(true));
+    tell(&mut two.apps[app], LiveCommand::ResolveConflict(true));
     two.until("both have it", |apps| {
         apps.iter().all(|app| session(app).table().moves() == 4)
     });
@@ -166,7 +166,7 @@ fn the_opponents_version_is_taken_on_decision() {
 #[test]
 fn own_version_is_kept_when_chosen_and_not_asked_again() {
     let (mut two, app) = doubtful();
-    tell(&mut two.apps[app], LiveCommand::Decide(false));
+    tell(&mut two.apps[app], LiveCommand::ResolveConflict(false));
     two.calm("it is kept");
     assert!(live(&two.apps[app]).is_some_and(|live| live.conflict().is_none()));
     assert_eq!(session(&two.apps[app]).table().moves(), 3);

@@ -136,7 +136,7 @@ impl Two {
         self.restart(app);
         self.apps[app].world_mut().resource_mut::<Settings>().speed = Speed::Instant;
         let here = self.here[app].clone();
-        tell(&mut self.apps[app], LiveCommand::Come(here));
+        tell(&mut self.apps[app], LiveCommand::Join(here));
         self.at_the_table(app);
     }
 
@@ -250,7 +250,7 @@ impl Two {
 fn guest_who_reloads_before_the_host_answers_keeps_the_seat() {
     let mut two = Two::new();
     let link = two.invite("mbrane");
-    tell(&mut two.apps[1], LiveCommand::Come(link));
+    tell(&mut two.apps[1], LiveCommand::Join(link));
     // The host's page is hidden: the guest's texts wait there.
     for _ in 0..10 {
         two.deliver();
@@ -259,7 +259,7 @@ fn guest_who_reloads_before_the_host_answers_keeps_the_seat() {
     two.ends(1);
     two.restart(1);
     let here = two.here[1].clone();
-    tell(&mut two.apps[1], LiveCommand::Come(here));
+    tell(&mut two.apps[1], LiveCommand::Join(here));
     let requests = &two.apps[1].world().resource::<Transport>().requests;
     let opened = requests
         .iter()
@@ -473,8 +473,8 @@ fn trying_again_loads_the_choice_made_in_another_tab() {
         two.apps[tab] = first_tab;
         two.set_clocks(now);
         // Until then the first tab saves nothing of its older state.
-        tell(&mut two.apps[tab], LiveCommand::CopyWatching);
-        tell(&mut two.apps[tab], LiveCommand::Again);
+        tell(&mut two.apps[tab], LiveCommand::CopyWatchLink);
+        tell(&mut two.apps[tab], LiveCommand::Reconnect);
         two.calm("the first tab is open again");
         assert!(
             !session(&two.apps[tab]).table().awaited().contains(chooser),
@@ -633,7 +633,7 @@ fn move_received_before_a_restart_belongs_to_the_same_match() {
         if by_link {
             tell(
                 &mut two.apps[waits],
-                LiveCommand::Come(two.here[waits].clone()),
+                LiveCommand::Join(two.here[waits].clone()),
             );
             two.at_the_table(waits);
         } else {

@@ -13,7 +13,7 @@ use mbrane::{
     storage::{Memory, WallClock},
     table::change::match_commands::MatchCommand,
 };
-use mbrane_live::{Clock, Live, Over, Why};
+use mbrane_live::{ClaimedEnd, Clock, Live, Why};
 use mbrane_play::{
     Kind, LinkMatchId, Name, Summary,
     words::{Words, result_of},
@@ -106,7 +106,7 @@ fn begun_by_clock(kinds: &[&'static dyn Kind], setup_text: &str, now: u64) -> [L
 }
 
 /// Two programs that return to such a match; the waiting player, and the end after their claim.
-fn late(setup_text: &str) -> (Two, usize, Over) {
+fn late(setup_text: &str) -> (Two, usize, ClaimedEnd) {
     let mut two = Two::new();
     let lives = begun_by_clock(
         &two.apps[0].world().resource::<Kinds>().list(),
@@ -131,7 +131,7 @@ fn late(setup_text: &str) -> (Two, usize, Over) {
     (
         two,
         waits,
-        Over {
+        ClaimedEnd {
             loser,
             why: Why::Flag,
         },
@@ -140,7 +140,7 @@ fn late(setup_text: &str) -> (Two, usize, Over) {
 
 fn comes_back(two: &mut Two, link: &str) {
     for app in &mut two.apps {
-        tell(app, LiveCommand::Come(link.to_owned()));
+        tell(app, LiveCommand::Join(link.to_owned()));
     }
     two.until("both are back", |apps| {
         let meets = |app: &App| {
@@ -162,7 +162,7 @@ fn summaries(memory: &Memory) -> Vec<Summary> {
 }
 
 /// Both tables say that it is over, and both lists do.
-fn is_over(two: &Two, over: Over) {
+fn is_over(two: &Two, over: ClaimedEnd) {
     for (app, memory) in two.apps.iter().zip(&two.memories) {
         let table = session(app).table();
         assert_eq!(
@@ -178,7 +178,7 @@ fn is_over(two: &Two, over: Over) {
         );
         let kept = summaries(memory);
         assert_eq!(
-            kept.iter().map(|kept| kept.over).collect::<Vec<_>>(),
+            kept.iter().map(|kept| kept.claimed).collect::<Vec<_>>(),
             [Some(over)]
         );
         let said = result_of(&kept[0], ["One", "Two"], &Words::english());
@@ -235,17 +235,17 @@ fn claim_ends_the_match_and_is_listed_on_both_sides() {
                 .iter()
                 .all(|app| session(app).table().info().claimed().is_none())
         );
-        assert!(
-            two.memories
+        assert!(two.memories.iter().all(|memory| {
+            summaries(memory)
                 .iter()
-                .all(|memory| summaries(memory).iter().any(|kept| kept.over == Some(over)))
-        );
+                .any(|kept| kept.claimed == Some(over))
+        }));
     }
 }
 
 #[test]
 fn match_that_goes_on_after_a_claim_is_listed_once() {
-    let over = Over {
+    let over = ClaimedEnd {
         loser: Seat::Second,
         why: Why::Flag,
     };
@@ -255,7 +255,7 @@ fn match_that_goes_on_after_a_claim_is_listed_once() {
         &mut app,
         match_of::<mbrane_rules::mbrane::Mbrane>("mbrane 4 full : 0c4 3b1"),
     );
-    let claim = |app: &mut App, over: Option<Over>| {
+    let claim = |app: &mut App, over: Option<ClaimedEnd>| {
         app.world_mut()
             .resource_mut::<mbrane::session::Session>()
             .claim(over);
@@ -265,7 +265,7 @@ fn match_that_goes_on_after_a_claim_is_listed_once() {
     assert_eq!(
         summaries(&memory)
             .iter()
-            .map(|kept| kept.over)
+            .map(|kept| kept.claimed)
             .collect::<Vec<_>>(),
         [Some(over)]
     );

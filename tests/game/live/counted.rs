@@ -25,7 +25,7 @@ fn settled_game_ends_on_both_sides_and_has_a_rematch() {
     two.calm("the end");
     for app in &two.apps {
         let live = live(app).expect("they sit");
-        assert!(live.is_over() && live.over().is_none(), "{live:?}");
+        assert!(live.is_over() && live.claimed_end().is_none(), "{live:?}");
     }
     // A returning player does not see the count again.
     two.ends(1);

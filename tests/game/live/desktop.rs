@@ -92,7 +92,7 @@ impl Far {
         let list = Server::list(&far.relay.address()).expect("an address");
         // No link names a relay on this machine, so both choose it.
         for app in &mut far.apps {
-            tell(app, LiveCommand::CallBy(list.clone()));
+            tell(app, LiveCommand::UseRelays(list.clone()));
         }
         tell(&mut far.apps[0], LiveCommand::Invite(kind));
         far.until("it can be invited", |apps| {
@@ -293,7 +293,7 @@ fn channel_failures_are_described() {
     relay.down();
     tell(
         &mut app,
-        LiveCommand::CallBy(Server::list(&relay.address()).expect("an address")),
+        LiveCommand::UseRelays(Server::list(&relay.address()).expect("an address")),
     );
     tell(&mut app, LiveCommand::Invite("sansumoku"));
     until(&mut app, "No relay answers. Still trying.");
@@ -307,7 +307,7 @@ fn channel_failures_are_described() {
     until(&mut app, "No relay accepts messages from here.");
     // Another list is asked at once.
     let nowhere = Server::list("wss://no-such-machine.invalid").expect("an address");
-    tell(&mut app, LiveCommand::CallBy(nowhere));
+    tell(&mut app, LiveCommand::UseRelays(nowhere));
     until(
         &mut app,
         "No relay found. Check your network and the relays’ addresses. Still trying.",

@@ -13,13 +13,13 @@ use mbrane_play::{Draft, words::Words};
 fn spectators_are_never_asked_to_take_over_the_table() {
     let mut two = Two::sat("masbrur");
     two.play(3);
-    tell(&mut two.apps[0], LiveCommand::CopyWatching);
+    tell(&mut two.apps[0], LiveCommand::CopyWatchLink);
     two.step();
     let link = copied(&two.apps[0]).expect("a link");
     two.memories[1] = Memory::default();
     two.restart(1);
     (two.keys[1], two.open[1]) = ("key-of-somebody", false);
-    tell(&mut two.apps[1], LiveCommand::Come(link));
+    tell(&mut two.apps[1], LiveCommand::Join(link));
     two.until("it is looked at", |apps| {
         let watches = |live: &Live| live.role() == Role::Watcher && live.table().is_some();
         screen(&apps[1]) == Screen::Table

@@ -39,7 +39,7 @@ fn lot_is_announced_and_blocks_moves_until_drawn() {
         (refused.as_deref(), two.moves()),
         (Some(words.label(Label::LotDraws)), 0)
     );
-    tell(&mut two.apps[1], LiveCommand::Come(link));
+    tell(&mut two.apps[1], LiveCommand::Join(link));
     two.until("it is drawn", |apps| {
         apps.iter()
             .all(|app| live(app).is_some_and(|live| live.seat().is_some() && !live.draws()))

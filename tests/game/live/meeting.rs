@@ -32,7 +32,7 @@ fn codes_connect_two_without_a_relay() {
     two.until("it is open", |apps| {
         live(&apps[0]).is_some_and(|live| live.invitation().is_some())
     });
-    tell(&mut two.apps[0], LiveCommand::Offer);
+    tell(&mut two.apps[0], LiveCommand::OfferByHand);
     two.until("the offer is there", |apps| {
         apps[0]
             .world()
@@ -47,7 +47,7 @@ fn codes_connect_two_without_a_relay() {
     let invite: Invite = link.parse().expect("a link");
     assert_eq!(invite.code.as_deref(), Some("offer-of-0"));
     // The link brings the offer, and the answer is to be given back.
-    tell(&mut two.apps[1], LiveCommand::Come(link));
+    tell(&mut two.apps[1], LiveCommand::Join(link));
     two.until("the answer is there", |apps| {
         apps[1]
             .world()
@@ -105,7 +105,7 @@ fn offer_is_answered_at_its_own_table_only() {
     two.play(3);
     // A player who left follows the link with an offer and, in the same moment, starts another invitation.
     let mut app = program(&two.memories[1]);
-    app.world_mut().write_message(LiveCommand::Come(link));
+    app.world_mut().write_message(LiveCommand::Join(link));
     app.world_mut()
         .write_message(LiveCommand::Invite("sansumoku"));
     app.update();
@@ -147,13 +147,13 @@ fn unrequested_links_change_nothing_before_confirmation() {
             name: name.expect("a name"),
             ..link.clone()
         };
-        tell(&mut two.apps[1], LiveCommand::Ask(link.to_string()));
+        tell(&mut two.apps[1], LiveCommand::ConfirmJoin(link.to_string()));
         two.apps[1].update();
         assert_eq!(opens(&two.apps[1]), 0, "{number}");
     }
     assert_eq!(screen(&two.apps[1]), Screen::Friend);
     assert_eq!(self::kept(&two.memories[1]), kept);
-    tell(&mut two.apps[1], LiveCommand::Refuse);
+    tell(&mut two.apps[1], LiveCommand::DeclineInvitation);
     two.until("the match is in front", |apps| {
         screen(&apps[1]) == Screen::Table
     });
@@ -165,17 +165,17 @@ fn unrequested_links_change_nothing_before_confirmation() {
 fn confirmed_link_is_opened() {
     let mut two = Two::new();
     let link = two.invite("sansumoku");
-    tell(&mut two.apps[1], LiveCommand::Ask(link));
+    tell(&mut two.apps[1], LiveCommand::ConfirmJoin(link));
     two.apps[1].update();
     assert_eq!(opens(&two.apps[1]), 0);
-    tell(&mut two.apps[1], LiveCommand::Accept);
+    tell(&mut two.apps[1], LiveCommand::AcceptInvitation);
     two.until("both sit", |apps| {
         apps.iter().all(|app| screen(app) == Screen::Table)
     });
     // A reload comes back without a question.
     let here = two.here[1].clone();
     two.restart(1);
-    tell(&mut two.apps[1], LiveCommand::Ask(here));
+    tell(&mut two.apps[1], LiveCommand::ConfirmJoin(here));
     two.until("it is back", |apps| screen(&apps[1]) == Screen::Table);
 }
 
@@ -189,7 +189,7 @@ fn link_without_a_sender_says_so_before_it_opens() {
     };
     let app = &mut two.apps[1];
     calm(app);
-    tell(app, LiveCommand::Ask(link.to_string()));
+    tell(app, LiveCommand::ConfirmJoin(link.to_string()));
     read(app);
     find(
         app,
@@ -213,7 +213,7 @@ fn program_started_with_an_invitation_asks_before_it_joins() {
     }
     assert_eq!((opens(&app), screen(&app)), (0, Screen::Friend));
     two.apps[1] = app;
-    tell(&mut two.apps[1], LiveCommand::Accept);
+    tell(&mut two.apps[1], LiveCommand::AcceptInvitation);
     two.until("both sit", |apps| {
         apps.iter().all(|app| screen(app) == Screen::Table)
     });
@@ -273,7 +273,7 @@ fn match_goes_on_after_a_visit_to_a_second_invitation() {
         let mut two = Two::sat("sansumoku");
         two.play(2);
         let began = session(&two.apps[app]).table().id();
-        tell(&mut two.apps[app], LiveCommand::Come(link.clone()));
+        tell(&mut two.apps[app], LiveCommand::Join(link.clone()));
         for _ in 0..3 {
             // The player at the match gets no messages from the other table.
             let mut transport = two.apps[app].world_mut().resource_mut::<Transport>();
@@ -318,10 +318,10 @@ fn escape_leaves_the_relay_list_one_step_back() {
 fn chosen_relays_go_with_the_invitation_and_are_kept() {
     let list = Server::list("wss://relay.example.org stun:own.example.org").expect("two");
     let mut two = Two::new();
-    tell(&mut two.apps[0], LiveCommand::CallBy(list.clone()));
+    tell(&mut two.apps[0], LiveCommand::UseRelays(list.clone()));
     tell(
         &mut two.apps[1],
-        LiveCommand::CallBy(Server::list("wss://other.example.org").expect("one")),
+        LiveCommand::UseRelays(Server::list("wss://other.example.org").expect("one")),
     );
     let two = two.sit("sansumoku");
     assert!(
@@ -354,13 +354,13 @@ fn new_relay_list_changes_the_invitation_until_somebody_sits() {
     let before = link(&two);
     tell(
         &mut two.apps[0],
-        LiveCommand::CallBy(Server::list("wss://relay.example.org").expect("one")),
+        LiveCommand::UseRelays(Server::list("wss://relay.example.org").expect("one")),
     );
     two.step();
     assert!(two.opened[0].ends_with(" wss://relay.example.org"));
     assert_ne!(link(&two), before);
     // As it was delivered.
-    tell(&mut two.apps[0], LiveCommand::CallBy(Vec::new()));
+    tell(&mut two.apps[0], LiveCommand::UseRelays(Vec::new()));
     two.step();
     assert_eq!(link(&two), before);
 }

@@ -8,7 +8,7 @@ use crate::{
     reader::{start_reader, tree, words},
 };
 use bevy::prelude::*;
-use mbrane::table::{change::hand::HandCommand, stage::playback::PlaybackCommand};
+use mbrane::table::{change::hand::HandCommand, stage::playback_commands::PlaybackCommand};
 use mbrane_play::{Draft, PressKind, masbrur::Place, words::Words};
 use mbrane_rules::{Game as _, Seat, Seats, Viewer, masbrur::Move};
 use std::{

@@ -17,7 +17,7 @@ use mbrane::{
         analysis::review::{Partners, ReviewCommand},
         change::{hand::HandCommand, match_commands::MatchCommand},
         links::{LinkCommand, clipboard::ClipboardCommand},
-        stage::playback::PlaybackCommand,
+        stage::playback_commands::PlaybackCommand,
     },
 };
 use mbrane_play::{Against, Level, Match, Player, TableAction};

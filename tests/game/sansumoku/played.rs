@@ -9,7 +9,7 @@ use crate::{
 use bevy::prelude::*;
 use mbrane::table::{
     change::hand::{Hand, HandCommand},
-    stage::playback::PlaybackCommand,
+    stage::playback_commands::PlaybackCommand,
 };
 use mbrane_play::{sansumoku::spot_of_cell, words::Words};
 use mbrane_rules::{Cell, Seat, Viewer, sansumoku::Sansumoku};

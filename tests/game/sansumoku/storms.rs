@@ -16,7 +16,7 @@ use mbrane::{
         change::hand::HandCommand,
         links::clipboard::ClipboardCommand,
         scene::Key,
-        stage::playback::PlaybackCommand,
+        stage::playback_commands::PlaybackCommand,
     },
 };
 use mbrane_play::{PressKind, Spot, TableAction};

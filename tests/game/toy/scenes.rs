@@ -18,7 +18,7 @@ use mbrane::{
     table::{
         change::hand::HandCommand,
         scene::plates::{Cell, Plate},
-        stage::{Stage, playback::PlaybackCommand},
+        stage::{Stage, playback_commands::PlaybackCommand},
     },
 };
 use mbrane_play::{BeatSequence, Match, PressKind, Speed, Spot};

@@ -208,7 +208,7 @@ fn match_ends_without_consent_only_by_a_valid_claim() {
     let wall = world.wall(waits) + 600_000;
     assert!(world.devices[waits].live.claim(wall));
     world.pass(5_000);
-    assert_eq!(world.devices[mover].live.over(), None);
+    assert_eq!(world.devices[mover].live.claimed_end(), None);
     assert!(world.devices[mover].live.conflict().is_some());
     assert!(world.devices[mover].news.contains(&News::Conflict));
 }

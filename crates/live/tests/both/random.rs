@@ -40,7 +40,7 @@ fn random_matches_agree_and_charge_only_ones_own_delays() {
         }
         for at in 0..2 {
             let live = &world.devices[at].live;
-            assert!(live.conflict().is_none() && live.over().is_none());
+            assert!(live.conflict().is_none() && live.claimed_end().is_none());
             assert_eq!(live.claimable(world.wall(at)), None, "seed {seed}");
         }
         let sent = world.minute(|_| ());

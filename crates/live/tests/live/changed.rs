@@ -1,6 +1,6 @@
 //! An opponent with a changed program: its late messages, and its claims about its own time, are not believed.
 
-use mbrane_live::{Clock, Doubt, News, Over, Why};
+use mbrane_live::{ClaimedEnd, Clock, Doubt, News, Why};
 use mbrane_play::AnyMatch;
 use mbrane_rules::{Seats, Viewer};
 
@@ -255,8 +255,8 @@ fn the_player_to_move_may_be_away_for_a_while_and_then_loses_on_time() {
     let live = &mut world.devices[waits].live;
     assert!(live.claim(now + 900_000 + 80_000));
     assert_eq!(
-        live.over(),
-        Some(Over {
+        live.claimed_end(),
+        Some(ClaimedEnd {
             loser: seat,
             why: Why::Flag
         })
@@ -291,13 +291,13 @@ fn match_without_a_clock_is_claimed_after_the_player_to_move_left() {
         .conflict()
         .map(|conflict| conflict.doubt);
     assert_eq!(
-        (doubt, world.devices[acts].live.over()),
+        (doubt, world.devices[acts].live.claimed_end()),
         (Some(Doubt::Claimed(Why::Left)), None)
     );
     let now = world.now;
     assert_eq!(world.devices[acts].live.decide(true, now), Ok(true));
     assert_eq!(
-        world.devices[acts].live.over().map(|over| over.why),
+        world.devices[acts].live.claimed_end().map(|over| over.why),
         Some(Why::Left)
     );
 }

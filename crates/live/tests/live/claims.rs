@@ -1,6 +1,6 @@
-//! Clocks, and matches that end beside the rules: a claim ends them on both sides, or is asked about.
+//! Clocks, and matches that end outside the rules: a claim ends them on both sides, or is asked about.
 
-use mbrane_live::{Clock, Doubt, Live, News, Over, Why};
+use mbrane_live::{ClaimedEnd, Clock, Doubt, Live, News, Why};
 use mbrane_rules::{Seat, Seats};
 
 use crate::world::{KINDS, World, good, rest, timed, waits};
@@ -13,7 +13,7 @@ fn claims_too_early(world: &mut World) -> (usize, usize) {
     rest(world);
     assert_eq!(doubt(world, acts), Some(Doubt::Claimed(Why::Flag)));
     assert_eq!(
-        world.devices[acts].live.over(),
+        world.devices[acts].live.claimed_end(),
         None,
         "nothing ends unasked"
     );
@@ -35,20 +35,20 @@ fn decide(world: &mut World, number: usize, take: bool) {
 }
 
 /// The end of the match as both sides know it. Asserts that each table agrees with its device.
-fn overs(world: &World) -> [Option<Over>; 2] {
+fn overs(world: &World) -> [Option<ClaimedEnd>; 2] {
     for device in &world.devices {
         let table = device.live.table().expect("a game");
-        assert_eq!(table.info().claimed(), device.live.over());
+        assert_eq!(table.info().claimed(), device.live.claimed_end());
         assert_eq!(table.ended().is_some(), device.live.is_over());
-        if let Some(over) = device.live.over() {
+        if let Some(over) = device.live.claimed_end() {
             let kept = mbrane_play::Summary::read(table.save().as_str()).expect("a match");
             assert_eq!(
-                (kept.over, kept.outcome),
+                (kept.claimed, kept.outcome),
                 (Some(over), Some(over.outcome()))
             );
         }
     }
-    [0, 1].map(|number| world.devices[number].live.over())
+    [0, 1].map(|number| world.devices[number].live.claimed_end())
 }
 
 #[test]
@@ -79,13 +79,13 @@ fn clock_runs_when_both_want_it_and_a_flag_is_claimed() {
     assert!(!world.devices[1].live.claim(now), "not by whose time it is");
     assert!(world.devices[0].live.claim(now));
     rest(&mut world);
-    let over = Some(Over {
+    let over = Some(ClaimedEnd {
         loser: Seat::Second,
         why: Why::Flag,
     });
     assert_eq!(overs(&world), [over; 2]);
     assert_eq!(
-        world.devices[2].live.over(),
+        world.devices[2].live.claimed_end(),
         over,
         "whoever looks on sees it"
     );
@@ -131,7 +131,7 @@ fn impossible_claim_asks_both_players() {
         decide(&mut world, acts, true);
         assert_eq!(
             overs(&world),
-            [Some(Over {
+            [Some(ClaimedEnd {
                 loser,
                 why: Why::Flag
             }); 2]
@@ -249,7 +249,7 @@ fn a_claim_counts_only_in_an_answer_to_the_running_session() {
     world.devices[acts].kill(now);
     world.devices[acts].hear(&key, &text, now);
     assert_eq!(
-        (doubt(&world, acts), world.devices[acts].live.over()),
+        (doubt(&world, acts), world.devices[acts].live.claimed_end()),
         (None, None)
     );
     world.meet(acts);
@@ -276,7 +276,7 @@ fn crossing_claims_ask_both_players() {
     let loser = world.devices[waits].live.seat().expect("a seat");
     assert_eq!(
         overs(&world),
-        [Some(Over {
+        [Some(ClaimedEnd {
             loser,
             why: Why::Flag
         }); 2]
@@ -361,7 +361,7 @@ fn a_claim_that_meets_the_first_move_of_a_rematch_can_be_accepted() {
         let loser = world.devices[acts].live.seat().expect("a seat");
         assert_eq!(
             overs(&world),
-            [Some(Over {
+            [Some(ClaimedEnd {
                 loser,
                 why: Why::Flag
             }); 2],

@@ -1,7 +1,7 @@
 //! A lot drawn by both players decides who begins. Neither can fix it alone, no other device learns it sooner, and the
 //! match can be claimed from a player who does not draw.
 
-use mbrane_live::{Doubt, Live, News, Over, Why};
+use mbrane_live::{ClaimedEnd, Doubt, Live, News, Why};
 use mbrane_play::{LinkMatchId, Name};
 use mbrane_rules::Seat;
 
@@ -166,8 +166,8 @@ fn unopened_share_can_be_claimed() {
         assert!(world.devices[1].live.claim(later));
         let mine = world.devices[1].live.seat().expect("a seat");
         assert_eq!(
-            world.devices[1].live.over(),
-            Some(Over {
+            world.devices[1].live.claimed_end(),
+            Some(ClaimedEnd {
                 loser: !mine,
                 why: Why::Unopened
             })
@@ -209,7 +209,7 @@ fn unopened_share_can_be_claimed() {
         assert_eq!(doubt, Some(Doubt::Claimed(Why::Unopened)));
         let now = world.now;
         assert_eq!(world.devices[0].live.decide(true, now), Ok(true));
-        let loser = world.devices[0].live.over().map(|over| over.loser);
+        let loser = world.devices[0].live.claimed_end().map(|over| over.loser);
         assert_eq!(loser, world.devices[0].live.seat());
         losers.extend(loser);
     }
@@ -247,8 +247,8 @@ fn player_who_leaves_during_the_draw_loses_by_a_claim() {
         assert!(world.devices[1].live.claim(later));
         let mine = world.devices[1].live.seat().expect("a seat");
         assert_eq!(
-            world.devices[1].live.over(),
-            Some(Over {
+            world.devices[1].live.claimed_end(),
+            Some(ClaimedEnd {
                 loser: !mine,
                 why: Why::Left
             })

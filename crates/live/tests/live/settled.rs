@@ -93,7 +93,10 @@ fn settled_game_is_over_once_both_tables_say_so() {
     for number in 0..3 {
         decides(&mut world, number, &TableAction::Close);
         let live = &world.devices[number].live;
-        assert!(live.is_over() && live.over().is_none(), "device {number}");
+        assert!(
+            live.is_over() && live.claimed_end().is_none(),
+            "device {number}"
+        );
         assert_eq!(live.may_ask_again(), number < 2);
         assert!(!live.may_ask_undo());
     }

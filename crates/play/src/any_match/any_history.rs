@@ -6,7 +6,7 @@ use super::AnyMatch;
 use crate::erased::erased;
 use crate::words::{self, Words, common};
 use crate::{
-    AnyMove, GameInfo, History, Match, MatchInfo, MoveInput, Over, Refusal, Refused, Seen,
+    AnyMove, ClaimedEnd, GameInfo, History, Match, MatchInfo, MoveInput, Refusal, Refused, Seen,
     Standing, TableAction,
 };
 
@@ -18,7 +18,7 @@ erased! {
     fn info(&self) -> &MatchInfo { self.history().info() }
     fn info_mut(&mut self) -> &mut MatchInfo { self.info_mut() }
     fn standing(&self) -> &Standing { self.standing() }
-    fn claim(&mut self, over: Option<Over>) -> bool { self.claim(over) }
+    fn claim(&mut self, over: Option<ClaimedEnd>) -> bool { self.claim(over) }
     fn undo(&mut self) -> bool { self.undo() }
     fn redo(&mut self) -> bool { self.redo() }
     /// Takes these first entries as those in force, as if the others were undone, and shows the last of them.
@@ -54,7 +54,7 @@ erased! {
     /// Why the move is refused, in words.
     fn check(&self, seat: Seat, m: &AnyMove, words: &Words) -> Result<(), Refused> {
         let m = m.typed().ok_or_else(|| no_such_move(words))?;
-        self.unmasked().may(seat, m).map_err(|refusal| refused(self.seen(Viewer::Of(seat)), m, &refusal, words))
+        self.unmasked().check_move(seat, m).map_err(|refusal| refused(self.seen(Viewer::Of(seat)), m, &refusal, words))
     }
     /// Carries out an action of the table: ends or continues a settled game, or uncovers the table. Returns whether
     /// anything changed.

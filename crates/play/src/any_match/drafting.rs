@@ -43,7 +43,7 @@ erased! {
     fn why_not(&self, draft: &Draft, words: &Words) -> Option<Refused> {
         let m = G::doubted(self.as_seen(), draft)?;
         let seat = self.acting()?;
-        self.unmasked().may(seat, m).err().map(|refusal| refused(self.seen(Viewer::Of(seat)), m, &refusal, words))
+        self.unmasked().check_move(seat, m).err().map(|refusal| refused(self.seen(Viewer::Of(seat)), m, &refusal, words))
     }
     fn ghost(&self, draft: &Draft, words: &Words, counted: bool) -> Option<GhostWords> {
         G::ghost(self.as_seen(), draft, words, counted)
@@ -61,7 +61,7 @@ erased! {
     fn any_move(&self, seat: Seat) -> Option<String> {
         let m = G::any_move(self.seen(Viewer::Of(seat)), seat);
         // A seat cannot tell what follows the second of two sealed choices, but the match itself can.
-        m.filter(|m| self.unmasked().may(seat, *m).is_ok()).map(|m| m.to_string())
+        m.filter(|m| self.unmasked().check_move(seat, *m).is_ok()).map(|m| m.to_string())
     }
     /// Every legal move at the place shown, each with its spots. Where both seats choose, these are the first seat's.
     fn legal(&self) -> Vec<(String, Vec<Spot>)> {
@@ -72,7 +72,7 @@ erased! {
     /// The spots to press for a move, one group after the other; none where the person acting here may not play it.
     fn presses(&self, m: &str) -> Option<Vec<Vec<Spot>>> {
         let (m, seat) = (m.parse().ok()?, self.acting()?);
-        self.unmasked().may(seat, m).ok()?;
+        self.unmasked().check_move(seat, m).ok()?;
         Some(G::presses(self.as_seen(), m))
     }
     fn spots_of(&self, m: &AnyMove) -> Vec<Spot> {

@@ -4,7 +4,7 @@ use mbrane_rules::{Outcome, Seat};
 
 use super::turns::player_name;
 use super::{Who, Words, common, points};
-use crate::{Over, Summary, Why};
+use crate::{ClaimedEnd, Summary, Why};
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Date {
@@ -85,8 +85,8 @@ pub fn players_of(game: &Summary, sides: [&str; 2], words: &Words) -> String {
 
 /// The result of a game, or how far it has come; `sides` as for [`players_of`].
 pub fn result_of(game: &Summary, sides: [&str; 2], words: &Words) -> String {
-    if let Some(over) = game.over {
-        return claimed(over, &who(game, sides, !over.loser, words), words);
+    if let Some(end) = game.claimed {
+        return claimed(end, &who(game, sides, !end.loser, words), words);
     }
     let said = |value: u16| points(value, game.halves, words);
     match game.outcome {
@@ -125,7 +125,7 @@ pub fn result_of(game: &Summary, sides: [&str; 2], words: &Words) -> String {
     }
 }
 
-pub(crate) fn claimed(over: Over, winner: &Who, words: &Words) -> String {
+pub(crate) fn claimed(over: ClaimedEnd, winner: &Who, words: &Words) -> String {
     match over.why {
         Why::Flag => common::won_on_time(words, winner),
         Why::Unopened => common::won_unopened(words, winner),

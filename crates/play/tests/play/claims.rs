@@ -3,7 +3,7 @@
 use mbrane_play::puzzle::PuzzleGame;
 use mbrane_play::words::{Words, result_of};
 use mbrane_play::{
-    AnyMatch, Kind, KindOf, Match, MoveInput, Over, SaveError, Summary, Why, read_saved,
+    AnyMatch, ClaimedEnd, Kind, KindOf, Match, MoveInput, SaveError, Summary, Why, read_saved,
 };
 use mbrane_rules::masbrur::Masbrur;
 use mbrane_rules::mbrane::Mbrane;
@@ -14,10 +14,10 @@ use crate::helpers::{Chance, people, random_step};
 use crate::saves::summed;
 use crate::toy::Toy;
 
-fn overs() -> impl Iterator<Item = Over> {
+fn overs() -> impl Iterator<Item = ClaimedEnd> {
     Seat::BOTH
         .into_iter()
-        .flat_map(|loser| [Why::Flag, Why::Unopened].map(|why| Over { loser, why }))
+        .flat_map(|loser| [Why::Flag, Why::Unopened].map(|why| ClaimedEnd { loser, why }))
 }
 
 /// A match of two people that has not ended.
@@ -170,7 +170,7 @@ fn a_claim_ends_a_match_and_is_kept_with_it() {
 
 #[test]
 fn finished_match_cannot_be_claimed() {
-    let over = Over {
+    let over = ClaimedEnd {
         loser: Seat::First,
         why: Why::Flag,
     };

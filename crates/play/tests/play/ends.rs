@@ -4,7 +4,7 @@ use std::collections::BTreeSet;
 
 use mbrane_play::words::{Locale, Who, Words, common, masbrur, mbrane, result_of, sansumoku};
 use mbrane_play::{
-    AnnouncedSoFar, AnyMatch, Kind, KindOf, MatchStatus, Over, Summary, TableAction, Why,
+    AnnouncedSoFar, AnyMatch, ClaimedEnd, Kind, KindOf, MatchStatus, Summary, TableAction, Why,
 };
 use mbrane_rules::{Seat, Viewer, masbrur::Masbrur, mbrane::Mbrane, sansumoku::Sansumoku};
 
@@ -167,7 +167,7 @@ fn cut_short(table: &dyn AnyMatch, words: &Words) {
     ] {
         for loser in Seat::BOTH {
             let mut claimed = table.boxed();
-            assert!(claimed.claim(Some(Over { loser, why })), "it is open");
+            assert!(claimed.claim(Some(ClaimedEnd { loser, why })), "it is open");
             check(&mut *claimed, end, table.heard(), words);
         }
     }

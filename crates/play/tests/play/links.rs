@@ -354,3 +354,21 @@ fn received_record_is_compared_with_the_kept_one() {
         Relation::Other
     );
 }
+
+#[test]
+fn names_of_link_matches_have_different_numbers() {
+    let letters = ('0'..='9').chain('a'..='z');
+    let names = letters.flat_map(|letter| {
+        let longer = format!("{letter}k3x9");
+        [
+            "k3x9".to_owned(),
+            longer,
+            format!("k3x9{letter}"),
+            letter.to_string().repeat(12),
+        ]
+    });
+    let names: std::collections::BTreeSet<String> = names.collect();
+    let number = |name: &String| LinkMatchId::new(name).expect("a name").number();
+    let numbers: std::collections::BTreeSet<u64> = names.iter().map(number).collect();
+    assert_eq!(numbers.len(), names.len());
+}

@@ -4,7 +4,7 @@ use std::fs;
 
 use mbrane_play::puzzle::{Day, PuzzleProgress};
 use mbrane_play::{
-    AnyMatch, Incoming, Kind, KindOf, Match, Mistakes, Over, Settings, Why, read_saved,
+    AnyMatch, ClaimedEnd, Incoming, Kind, KindOf, Match, Mistakes, Settings, Why, read_saved,
     words::Words,
 };
 use mbrane_rules::Seat;
@@ -36,7 +36,7 @@ pub(crate) fn matches() -> Vec<(&'static str, Box<dyn AnyMatch>)> {
     let mut undone = match_of::<Mbrane>("mbrane 4 full : 0c4 3b1 1a1", people());
     assert!(undone.undo());
     let mut claimed = match_of::<Mbrane>("mbrane 4 full : 0c4 3b1", people());
-    assert!(claimed.claim(Some(Over {
+    assert!(claimed.claim(Some(ClaimedEnd {
         loser: Seat::Second,
         why: Why::Flag,
     })));

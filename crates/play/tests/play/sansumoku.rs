@@ -58,7 +58,7 @@ fn caption_says_where_to_play_and_why_not_elsewhere() {
     let say = |m: &str| {
         let refused = game
             .unmasked()
-            .may(Seat::First, m.parse().expect("a move"))
+            .check_move(Seat::First, m.parse().expect("a move"))
             .expect_err("it is illegal");
         words::refused(game.unmasked(), &refused, &words)
     };
@@ -66,7 +66,7 @@ fn caption_says_where_to_play_and_why_not_elsewhere() {
     assert_eq!(say("a1"), "The last move sends you to the top-left section");
     let refused = game
         .unmasked()
-        .may(Seat::Second, "a9".parse().expect("a move"))
+        .check_move(Seat::Second, "a9".parse().expect("a move"))
         .expect_err("it is Ada's turn");
     assert_eq!(
         words::refused(game.unmasked(), &refused, &words),

@@ -72,11 +72,11 @@ fn offers_are_answered_by_the_other_seat() {
             play_text(&mut game, "offer");
             assert_eq!(game.unmasked().state(), State::Offered { by });
             assert_eq!(
-                game.unmasked().may(by, "accept".parse().unwrap()),
+                game.unmasked().check_move(by, "accept".parse().unwrap()),
                 Err(Refusal::NotYourTurn)
             );
             assert_eq!(
-                game.unmasked().may(!by, "2d1".parse().unwrap()),
+                game.unmasked().check_move(!by, "2d1".parse().unwrap()),
                 Err(Refusal::Illegal(Illegal::OfferPending))
             );
             let mut accepted = game.clone();
@@ -96,11 +96,11 @@ fn offers_are_answered_by_the_other_seat() {
             play_text(&mut game, "decline");
             assert_eq!(game.unmasked().state(), State::Declined);
             assert_eq!(
-                game.unmasked().may(by, "offer".parse().unwrap()),
+                game.unmasked().check_move(by, "offer".parse().unwrap()),
                 Err(Refusal::Illegal(Illegal::AlreadyDeclined))
             );
             assert_eq!(
-                game.unmasked().may(!by, "resign".parse().unwrap()),
+                game.unmasked().check_move(!by, "resign".parse().unwrap()),
                 Err(Refusal::NotYourTurn)
             );
             play_text(&mut game, "resign");

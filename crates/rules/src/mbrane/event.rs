@@ -56,6 +56,16 @@ pub enum RegionState {
     Awarded(Option<Colour>),
 }
 
+impl RegionState {
+    /// The colour that it has been awarded to.
+    pub const fn owner(self) -> Option<Colour> {
+        match self {
+            Self::Open => None,
+            Self::Awarded(colour) => colour,
+        }
+    }
+}
+
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct RegionView {
     /// The net value in half points: as it stands while open, then the value that it was awarded by.
@@ -97,10 +107,7 @@ impl View {
 
     /// How many regions each colour has been awarded.
     pub fn awarded(&self) -> [u8; 2] {
-        self.count_regions(|region| match region.state {
-            RegionState::Open => None,
-            RegionState::Awarded(colour) => colour,
-        })
+        self.count_regions(|region| region.state.owner())
     }
 
     /// How many regions each colour leads or has been awarded.

@@ -11,7 +11,7 @@ use super::{
 impl SceneBuilder<'_> {
     /// Returns which squares of a domino are in a lane, the smaller half's first.
     pub(super) fn used(&self, domino: Domino) -> [bool; 2] {
-        let shown = self.ground.shown;
+        let shown = self.inputs.shown;
         let mut used = [false; 2];
         if !fights(&shown.after) {
             return used;
@@ -36,7 +36,7 @@ impl SceneBuilder<'_> {
     /// Returns which squares of a domino are drawn dark: those in a lane, and those that have risen into the sum.
     pub(super) fn dark(&self, domino: Domino) -> [bool; 2] {
         let mut dark = self.used(domino);
-        if let Some(sum) = Sum::of(self.ground.shown) {
+        if let Some(sum) = Sum::of(self.inputs.shown) {
             for (index, (risen, greater)) in self.unused.iter().enumerate() {
                 if *risen == domino {
                     dark[usize::from(*greater)] |= sum.risen(index) > 0.0;
@@ -50,9 +50,9 @@ impl SceneBuilder<'_> {
         if self.combat <= 0.0 {
             return;
         }
-        let (shown, look) = (self.ground.shown, self.ground.look);
-        let lanes = *self.ground.lanes;
-        let cell = self.ground.places.cell;
+        let (shown, look) = (self.inputs.shown, self.inputs.look);
+        let lanes = *self.inputs.lanes;
+        let cell = self.inputs.places.cell;
         for lane in 0..3 {
             let rect = lanes.lanes[lane];
             let mut slab = looks::ground(rect.size(), 0.22 * cell, LANE, self.combat);
@@ -76,11 +76,13 @@ impl SceneBuilder<'_> {
         for seat in Seat::BOTH {
             (0..3).for_each(|place| self.formation(place, seat));
         }
-        self.strikes();
+        for victim in Seat::BOTH {
+            self.strikes(victim);
+        }
     }
 
     fn formation(&mut self, place: usize, seat: Seat) {
-        let shown = self.ground.shown;
+        let shown = self.inputs.shown;
         let Some(Laned {
             formation,
             seized,
@@ -90,14 +92,12 @@ impl SceneBuilder<'_> {
         else {
             return;
         };
-        let (lanes, mine) = (*self.ground.lanes, seat == shown.me);
+        let (lanes, mine) = (*self.inputs.lanes, seat == shown.me);
         let count = formation.squares().count();
         // Compared formations move until one is above the other.
         let moved = eased(Easing::CubicInOut, (shown.at * 2.0).min(1.0));
         let struck = match shown.cue() {
-            Some(Cue::Strike { by, .. }) if *by != seat && blocked => {
-                ((shown.at - STRIKES) / (1.0 - STRIKES)).clamp(0.0, 1.0)
-            }
+            Some(Cue::Strike { by, .. }) if *by != seat && blocked => part(shown.at, STRIKES, 1.0),
             _ if blocked => 1.0,
             _ => 0.0,
         };
@@ -118,9 +118,9 @@ impl SceneBuilder<'_> {
             };
             let greater = is_greater_half(&formation, square);
             let from = self
-                .ground
-                .lie(square.domino())
-                .map_or(to, |lie| lie.half(greater));
+                .inputs
+                .pose(square.domino())
+                .map_or(to, |pose| pose.half(greater));
             let eased = eased(Easing::CubicOut, arrived);
             if arrived <= 0.0 {
                 continue;
@@ -169,16 +169,16 @@ impl SceneBuilder<'_> {
     }
 
     fn composed(&mut self, lane: usize) {
-        let Some(numbers) = &self.ground.look.composed[lane] else {
+        let Some(numbers) = &self.inputs.look.composed[lane] else {
             return;
         };
-        let lanes = *self.ground.lanes;
+        let lanes = *self.inputs.lanes;
         for (index, number) in numbers.iter().enumerate() {
             let slab = looks::square(
                 lanes.square * 0.96,
                 *number,
                 0.0,
-                Some(side_of(self.ground.shown.me)),
+                Some(side_of(self.inputs.shown.me)),
             );
             let key = Key::nth("composed square", lane, index);
             self.put(
@@ -191,8 +191,8 @@ impl SceneBuilder<'_> {
     }
 
     fn medal(&mut self, lane: usize) {
-        let shown = self.ground.shown;
-        let lanes = *self.ground.lanes;
+        let shown = self.inputs.shown;
+        let lanes = *self.inputs.lanes;
         let given = shown.medals[lane];
         let sum = Sum::of(shown);
         if sum.is_some_and(|sum| sum.takes(lane)) {
@@ -233,16 +233,10 @@ impl SceneBuilder<'_> {
         }
     }
 
-    /// Draws the number of a wall that blocks, and its way to the same number in each formation that it blocks.
-    fn strikes(&mut self) {
-        for seat in Seat::BOTH {
-            self.strikes_at(seat);
-        }
-    }
-
-    fn strikes_at(&mut self, victim: Seat) {
-        let shown = self.ground.shown;
-        let lanes = *self.ground.lanes;
+    /// Draws the number of a wall that blocks, and its way to the same number in each formation of the victim that it blocks.
+    fn strikes(&mut self, victim: Seat) {
+        let shown = self.inputs.shown;
+        let lanes = *self.inputs.lanes;
         let blocked = shown.formations[victim.index()];
         let blocked = blocked
             .into_iter()
@@ -264,12 +258,12 @@ impl SceneBuilder<'_> {
         let runs = matches!(shown.cue(), Some(Cue::Strike { by, .. }) if *by != victim);
         let mut from = None;
         for domino in blockers.iter() {
-            let Some(lie) = self.ground.lie(domino) else {
+            let Some(pose) = self.inputs.pose(domino) else {
                 continue;
             };
-            let half = lie.half(domino.high() == number);
-            from = from.or(Some((half, lie.side)));
-            let mut ring = looks::ring(Vec2::splat(0.9 * lie.side), lie.side, REFUSAL.color());
+            let half = pose.half(domino.high() == number);
+            from = from.or(Some((half, pose.side)));
+            let mut ring = looks::ring(Vec2::splat(0.9 * pose.side), pose.side, REFUSAL.color());
             ring.opacity = if runs { (shown.at * 6.0).min(1.0) } else { 1.0 };
             self.put(Key::new("blocks", domino.index()), ring, half, z::RING);
         }
@@ -309,7 +303,7 @@ impl SceneBuilder<'_> {
 
     /// Returns the number for which a formation is blocked. A formation may have grown beyond it since.
     fn blocked_number(&self, seat: Seat, formation: &Formation) -> u8 {
-        let blocking = self.ground.shown.view.blocking;
+        let blocking = self.inputs.shown.view.blocking;
         let height = blocking.and_then(|blocking| blocking[seat.index()].height);
         height.unwrap_or_else(|| formation.height()) % 8
     }

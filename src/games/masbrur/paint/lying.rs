@@ -25,9 +25,9 @@ const NUDGE: f32 = 0.16;
 
 impl SceneBuilder<'_> {
     pub(super) fn field(&mut self) {
-        let cell = self.ground.places.cell;
+        let cell = self.inputs.places.cell;
         for row in 0..ROWS {
-            let groove = self.ground.places.rows[row];
+            let groove = self.inputs.places.rows[row];
             let slab = looks::ground(groove.size(), 0.2 * cell, GROOVE, 1.0 - self.combat);
             self.put(Key::new("groove", row), slab, groove.center(), z::GROUND);
         }
@@ -35,15 +35,15 @@ impl SceneBuilder<'_> {
 
     /// Draws the grounds of the two groups while players divide the pool.
     pub(super) fn groups(&mut self) {
-        let shown = self.ground.shown;
+        let shown = self.inputs.shown;
         if !shown.after.hands[0].is_empty() || Shown::pool(&shown.after).len() != 2 * ARSENAL {
             return;
         }
         for group in 0..2 {
-            let (_, rect) = self.ground.places.in_group(group, 0, ARSENAL);
-            let mut slab = looks::ground(rect.size(), 0.25 * self.ground.places.cell, GROOVE, 0.55);
-            if self.ground.look.hinted.group == Some(group) {
-                slab.rim = Rim::line(FOCUS.color(), (0.06 * self.ground.places.cell).max(3.0));
+            let (_, rect) = self.inputs.places.in_group(group, 0, ARSENAL);
+            let mut slab = looks::ground(rect.size(), 0.25 * self.inputs.places.cell, GROOVE, 0.55);
+            if self.inputs.look.hinted.group == Some(group) {
+                slab.rim = Rim::line(FOCUS.color(), (0.06 * self.inputs.places.cell).max(3.0));
             }
             let key = Key::new("group", group);
             self.put(key, slab, rect.center(), z::GROUND - 0.1);
@@ -52,8 +52,8 @@ impl SceneBuilder<'_> {
 
     /// Draws the wall's places for the player who lays it.
     pub(super) fn hand_ground(&mut self) {
-        let shown = self.ground.shown;
-        let places = self.ground.places;
+        let shown = self.inputs.shown;
+        let places = self.inputs.places;
         let replaced = shown.hand_replaced && places.room.posture == Posture::Tall;
         if shown.after.hands[shown.me.index()].is_empty()
             || fights(&shown.after)
@@ -78,7 +78,7 @@ impl SceneBuilder<'_> {
 
     /// Draws the places beside the rows that take the picked domino.
     pub(super) fn lit(&mut self) {
-        let (look, places) = (self.ground.look, self.ground.places);
+        let (look, places) = (self.inputs.look, self.inputs.places);
         for (row, end) in look.ends.iter().copied() {
             if look
                 .ghost
@@ -100,8 +100,8 @@ impl SceneBuilder<'_> {
     }
 
     pub(super) fn dominoes(&mut self) {
-        let shown = self.ground.shown;
-        let tall = self.ground.places.room.posture == Posture::Tall;
+        let shown = self.inputs.shown;
+        let tall = self.inputs.places.room.posture == Posture::Tall;
         let own = shown.after.hands[shown.me.index()];
         let hands = |domino: Domino| shown.after.hands.iter().any(|hand| hand.contains(domino));
         for domino in Domino::all() {
@@ -110,19 +110,19 @@ impl SceneBuilder<'_> {
                 continue;
             }
             // Words take this place.
-            let wall = self.ground.wall(&shown.after).contains(domino) && shown.after.walls_open;
+            let wall = self.inputs.wall(&shown.after).contains(domino) && shown.after.walls_open;
             if tall && shown.hand_replaced && own.contains(domino) && !wall {
                 continue;
             }
-            if let Some(lie) = self.ground.lie(domino) {
-                self.domino(domino, lie);
+            if let Some(pose) = self.inputs.pose(domino) {
+                self.domino(domino, pose);
             }
         }
     }
 
-    fn domino(&mut self, domino: Domino, lie: DominoPose) {
-        let (shown, look) = (self.ground.shown, self.ground.look);
-        if lie.seen <= 0.0 {
+    fn domino(&mut self, domino: Domino, pose: DominoPose) {
+        let (shown, look) = (self.inputs.shown, self.inputs.look);
+        if pose.seen <= 0.0 {
             return;
         }
         let owner = Seat::BOTH
@@ -133,43 +133,43 @@ impl SceneBuilder<'_> {
         let matter = if look.hinted.wall.contains(domino) {
             Matter::Slate
         } else {
-            lie.matter
+            pose.matter
         };
-        let mut slab = looks::domino(lie.side, domino.numbers(), lie.angle, matter, owner);
-        slab.opacity = lie.seen;
+        let mut slab = looks::domino(pose.side, domino.numbers(), pose.angle, matter, owner);
+        slab.opacity = pose.seen;
         let used = self.dark(domino);
         if let Some(pair) = &mut slab.pair {
             pair.dark = used.map(|used| if used { USED } else { 0.0 });
         }
         let mine = shown.after.hands[shown.me.index()].contains(domino);
         let picked = look.picked == Some(domino);
-        let mut middle = lie.middle;
+        let mut middle = pose.middle;
         if look.refused.contains(domino) {
-            middle.x += 0.08 * lie.side * look.shake;
+            middle.x += 0.08 * pose.side * look.shake;
         }
         if picked {
-            middle.y -= 0.10 * lie.side;
+            middle.y -= 0.10 * pose.side;
         }
         // Dominoes that the preview would move shift a little.
         if let Some(Push { row, end, out, .. }) = look.ghost
             && pose::in_row(shown.after.field.row(row), domino).is_some()
         {
             let way = if end == End::Left { 1.0 } else { -1.0 };
-            middle.x += way * NUDGE * self.ground.places.cell;
+            middle.x += way * NUDGE * self.inputs.places.cell;
             if out == Some(domino) {
-                middle.x += way * NUDGE * self.ground.places.cell;
+                middle.x += way * NUDGE * self.inputs.places.cell;
             }
         }
-        slab.shadow.offset *= 1.0 + 2.5 * lie.height;
-        slab.shadow.softness *= 1.0 + 2.0 * lie.height;
-        let z = if lie.height > 0.001 || (shown.eased() < 1.0 && self.moves(domino)) {
+        slab.shadow.offset *= 1.0 + 2.5 * pose.height;
+        slab.shadow.softness *= 1.0 + 2.0 * pose.height;
+        let z = if pose.height > 0.001 || (shown.eased() < 1.0 && self.moves(domino)) {
             z::FLYING
         } else if mine {
             z::HAND
         } else {
             z::LYING
         };
-        let scale = 1.0 + 0.08 * lie.height;
+        let scale = 1.0 + 0.08 * pose.height;
         let key = Key::new(DOMINO, domino.index());
         let order = 0.001 * domino.index() as f32;
         let at = middle.extend(z + order);
@@ -177,14 +177,14 @@ impl SceneBuilder<'_> {
             key,
             slab,
             at,
-            Vec2::new(scale * lie.width, scale),
+            Vec2::new(scale * pose.width, scale),
             0.0,
         ));
         let is_over = fights(&shown.after) || shown.view.ended.is_some();
         if shown.pushed == Some(domino) && !is_over && z == z::LYING {
-            let (mark, at) = last_mark(lie.side, BONE_INK.color());
+            let (mark, at) = last_mark(pose.side, BONE_INK.color());
             let aside = at.translation.truncate() * Vec2::new(1.0, -1.0);
-            let corner = lie.half(lie.angle < FRAC_PI_2) + (middle - lie.middle) + aside;
+            let corner = pose.half(pose.angle < FRAC_PI_2) + (middle - pose.middle) + aside;
             let key = Key::new("last", domino.index());
             let turn = 0.25 * PI;
             self.drawn.push(piece(
@@ -204,7 +204,7 @@ impl SceneBuilder<'_> {
             };
             self.put(
                 key,
-                looks::ring(lie.bounds(), lie.side, FOCUS.color()),
+                looks::ring(pose.bounds(), pose.side, FOCUS.color()),
                 middle,
                 z::RING,
             );
@@ -216,25 +216,25 @@ impl SceneBuilder<'_> {
         };
         for half in [false, true] {
             let index = usize::from(half);
-            let at = lie.half(half) + (middle - lie.middle);
+            let at = pose.half(half) + (middle - pose.middle);
             if hinted.halves[index].contains(domino) {
-                let slab = looks::ring(Vec2::splat(0.9 * lie.side), lie.side, FOCUS.color());
+                let slab = looks::ring(Vec2::splat(0.9 * pose.side), pose.side, FOCUS.color());
                 self.put(Key::nth("hint", domino.index(), index), slab, at, z::RING);
             }
             let rank = serving
                 .iter()
                 .position(|halves| halves[index].contains(domino));
             if let Some(rank) = rank {
-                let slab = looks::badge(BADGE * lie.side, rank + 1, side_of(seat));
+                let slab = looks::badge(BADGE * pose.side, rank + 1, side_of(seat));
                 let key = Key::nth("serving", domino.index(), index);
-                let corner = at + Vec2::new(0.31, -0.31) * lie.side;
+                let corner = at + Vec2::new(0.31, -0.31) * pose.side;
                 self.put(key, slab, corner, z::RING - 0.1);
             }
         }
     }
 
     fn moves(&self, domino: Domino) -> bool {
-        match self.ground.shown.cue() {
+        match self.inputs.shown.cue() {
             Some(Cue::Push {
                 domino: pushed,
                 out,
@@ -253,11 +253,11 @@ impl SceneBuilder<'_> {
             end,
             out,
             ..
-        }) = self.ground.look.ghost
+        }) = self.inputs.look.ghost
         else {
             return;
         };
-        let places = self.ground.places;
+        let places = self.inputs.places;
         let cell = places.cell;
         let (own, other, way, inner) = match end {
             End::Left => (-1.0, 2.0, 1.0, domino.high()),
@@ -265,13 +265,13 @@ impl SceneBuilder<'_> {
         };
         let [own, other] = [own, other].map(|place| places.in_row(row, place));
         // The matching half touches the row.
-        let low_first = self.ground.shown.after.field.row(row).end(end) == Some(inner);
+        let low_first = self.inputs.shown.after.field.row(row).end(end) == Some(inner);
         let mut slab = looks::domino(
             cell,
             domino.numbers(),
             if low_first { 0.0 } else { PI },
             Matter::Bone,
-            Some(side_of(self.ground.shown.me)),
+            Some(side_of(self.inputs.shown.me)),
         );
         slab.opacity = 0.86;
         slab.rim = Rim::line(FOCUS.color(), (0.05 * cell).max(2.0));

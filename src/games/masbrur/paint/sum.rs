@@ -21,7 +21,7 @@ const COMES_MS: f32 = 180.0;
 impl SceneBuilder<'_> {
     /// Returns the unused squares, each as a domino and whether it is the greater half.
     pub(super) fn unused(&self) -> Vec<(Domino, bool)> {
-        let dominoes = standing(self.ground.shown);
+        let dominoes = standing(self.inputs.shown);
         let halves = dominoes.iter().flat_map(|domino| {
             let used = self.used(domino);
             [(domino, used[0], false), (domino, used[1], true)]
@@ -38,10 +38,10 @@ impl SceneBuilder<'_> {
     }
 
     pub(super) fn sum(&mut self, sum: Sum) {
-        let shown = self.ground.shown;
+        let shown = self.inputs.shown;
         let reduced = shown.pace.reduced;
         let RoundResult { unused, die, .. } = sum.result;
-        let (middle, size) = self.ground.lanes.chip();
+        let (middle, size) = self.inputs.lanes.chip();
         let height = size.y;
         let risen = risen_ms(unused);
         let slams = sum.part(risen, SLAM_MS);
@@ -115,7 +115,7 @@ impl SceneBuilder<'_> {
         if reduced {
             return;
         }
-        let places = self.ground.places;
+        let places = self.inputs.places;
         let replaced = shown.hand_replaced && places.room.posture == Posture::Tall;
         let edge = places.tray.max.y - 0.5 * places.cell;
         for (index, (domino, greater)) in self.unused.clone().into_iter().enumerate() {
@@ -123,7 +123,7 @@ impl SceneBuilder<'_> {
             if share <= 0.0 || share >= 1.0 {
                 continue;
             }
-            let Some(lie) = self.ground.lie(domino) else {
+            let Some(pose) = self.inputs.pose(domino) else {
                 continue;
             };
             let owner = Seat::BOTH
@@ -131,14 +131,14 @@ impl SceneBuilder<'_> {
                 .find(|seat| shown.view.hands[seat.index()].contains(domino))
                 .map(side_of);
             let number = domino.numbers()[usize::from(greater)];
-            let mut slab = looks::square(lie.side, number, 0.0, owner);
+            let mut slab = looks::square(pose.side, number, 0.0, owner);
             let key = Key::nth("swept", domino.index(), usize::from(greater));
             let share = eased(Easing::CubicInOut, share);
             let to = middle - Vec2::X * 0.25 * size.x;
             let scale = 1.0 + 0.3 * (share * PI).sin() - 0.4 * share * share;
             let order = 0.0005 * index as f32;
             // If words have replaced the hand, its squares come from the edge of the board.
-            let from = lie.half(greater);
+            let from = pose.half(greater);
             let hidden = replaced && from.y > edge;
             let from = from.with_y(if hidden { edge } else { from.y });
             if hidden {
@@ -151,10 +151,10 @@ impl SceneBuilder<'_> {
 
     /// Draws the medals that multiply the sum, and each side's points so far.
     pub(super) fn totals(&mut self, sum: Sum) {
-        let shown = self.ground.shown;
+        let shown = self.inputs.shown;
         let reduced = shown.pace.reduced;
         let worth = u16::from(sum.result.unused) + u16::from(sum.result.die);
-        let lanes = *self.ground.lanes;
+        let lanes = *self.inputs.lanes;
         for seat in Seat::BOTH {
             let (mine, index) = (seat == shown.me, seat.index());
             let (middle, size) = lanes.total(mine);

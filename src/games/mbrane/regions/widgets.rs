@@ -6,10 +6,7 @@ use mbrane_play::{
 };
 use mbrane_rules::mbrane::{RegionState, cells_of};
 
-use super::super::{
-    looks,
-    shown::{Shown, part},
-};
+use super::super::{looks, shown::Shown};
 use crate::games::prelude::*;
 
 /// The inputs of a region's widgets. Lengths are logical pixels; positions are relative to the plate's middle, y downwards.

@@ -11,7 +11,7 @@ use super::{
 use crate::{
     notices::{NoticeKind, Notices},
     session::Navigate,
-    table::stage::{Moment, play_beats, playback},
+    table::stage::{Moment, play_beats, playback_commands},
 };
 
 pub(super) fn plugin(app: &mut App) {
@@ -21,7 +21,9 @@ pub(super) fn plugin(app: &mut App) {
     let applied = (table_mode.pipe(apply_commands), sync_held.run_if(is_held)).chain();
     app.add_systems(
         Update,
-        applied.in_set(Frame::Act).after(playback::apply_commands),
+        applied
+            .in_set(Frame::Act)
+            .after(playback_commands::apply_commands),
     );
     // Run before anything draws the end of a scene.
     app.add_systems(

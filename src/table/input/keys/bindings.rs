@@ -7,7 +7,7 @@ use crate::{
     input::pad::PadButton,
     table::{
         analysis::review::ReviewCommand, links::clipboard::ClipboardCommand,
-        stage::playback::PlaybackCommand,
+        stage::playback_commands::PlaybackCommand,
     },
 };
 
@@ -30,17 +30,17 @@ pub(crate) enum When {
 }
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(crate) enum Button {
+pub(crate) enum Trigger {
     Key(KeyCode),
     /// A key with the command key held: Control, or Super.
     Command(KeyCode),
     CommandShift(KeyCode),
     /// The player's key for the action with this name, and its default key.
-    Of(&'static str, KeyCode),
+    Rebindable(&'static str, KeyCode),
     Pad(PadButton),
 }
 
-impl Button {
+impl Trigger {
     /// Returns the key pressed with these modifiers. Shift counts only with the command key, and no binding has Alt.
     pub(super) const fn pressed(
         code: KeyCode,
@@ -93,32 +93,31 @@ pub(crate) enum Wording {
 /// A time, the buttons, their effect, and its words.
 pub(crate) struct Binding(
     pub(crate) When,
-    pub(crate) &'static [Button],
+    pub(crate) &'static [Trigger],
     pub(crate) Does,
     pub(crate) Wording,
 );
 
-const fn turn(buttons: &'static [Button], does: Does, label: Label) -> Binding {
+const fn turn(buttons: &'static [Trigger], does: Does, label: Label) -> Binding {
     Binding(When::Turn, buttons, does, Wording::Common(label))
 }
 
-const fn front(buttons: &'static [Button], does: Does, label: Label) -> Binding {
+const fn front(buttons: &'static [Trigger], does: Does, label: Label) -> Binding {
     Binding(When::Front, buttons, does, Wording::Common(label))
 }
 
-const fn scene(buttons: &'static [Button], does: PlaybackCommand, label: Label) -> Binding {
+const fn scene(buttons: &'static [Trigger], does: PlaybackCommand, label: Label) -> Binding {
     let wording = Wording::Common(label);
     Binding(When::Scene, buttons, Does::Playback(does), wording)
 }
 
-const fn review(buttons: &'static [Button], does: ReviewCommand, label: Label) -> Binding {
+const fn review(buttons: &'static [Trigger], does: ReviewCommand, label: Label) -> Binding {
     let wording = Wording::Common(label);
     Binding(When::Review, buttons, Does::Review(does), wording)
 }
 
 /// All bindings except a game's own keys for spots and actions. Shift alone does not matter, any other modifier does.
 pub(crate) const BINDINGS: &[Binding] = {
-    use Button::{Command, CommandShift, Key, Of, Pad};
     use ClipboardCommand as C;
     use Does::{
         Back, Chance, Clear, Clipboard, Hint, Keys, Learn, Mute, Piece, Playback, Press, Redo,
@@ -129,6 +128,7 @@ pub(crate) const BINDINGS: &[Binding] = {
     use PadButton as B;
     use PlaybackCommand as P;
     use ReviewCommand as R;
+    use Trigger::{Command, CommandShift, Key, Pad, Rebindable};
     use When::{Review, Scene, Turn};
     use Wording::{Again, Common, Turned};
     &[
@@ -144,25 +144,30 @@ pub(crate) const BINDINGS: &[Binding] = {
         turn(&[Pad(B::Left1)], Piece(-1), L::KeyPiece),
         turn(&[Pad(B::Right1)], Piece(1), L::KeyPiece),
         turn(
-            &[Of("clear", K::Backspace), Key(K::Delete)],
+            &[Rebindable("clear", K::Backspace), Key(K::Delete)],
             Clear,
             L::KeyClear,
         ),
-        turn(&[Of("undo", K::KeyU), Pad(B::West)], Undo, L::Undo),
-        turn(&[Of("redo", K::KeyR)], Redo, L::Redo),
-        turn(&[Of("hint", K::KeyH), Pad(B::North)], Hint, L::Hint),
-        turn(&[Of("chance", K::KeyE)], Chance, L::WinChance),
+        turn(&[Rebindable("undo", K::KeyU), Pad(B::West)], Undo, L::Undo),
+        turn(&[Rebindable("redo", K::KeyR)], Redo, L::Redo),
+        turn(&[Rebindable("hint", K::KeyH), Pad(B::North)], Hint, L::Hint),
+        turn(&[Rebindable("chance", K::KeyE)], Chance, L::WinChance),
         turn(
-            &[Of("review", K::KeyV), Pad(B::Select)],
+            &[Rebindable("review", K::KeyV), Pad(B::Select)],
             InReview(R::Open),
             L::Review,
         ),
-        Binding(Turn, &[Of("again", K::KeyC)], Playback(P::Again), Again),
-        turn(&[Of("rules", K::F1)], Learn, L::HowToPlay),
-        turn(&[Of("mute", K::KeyM)], Mute, L::KeyMute),
-        turn(&[Of("type", K::Slash)], Type, L::TypeMove),
+        Binding(
+            Turn,
+            &[Rebindable("again", K::KeyC)],
+            Playback(P::Again),
+            Again,
+        ),
+        turn(&[Rebindable("rules", K::F1)], Learn, L::HowToPlay),
+        turn(&[Rebindable("mute", K::KeyM)], Mute, L::KeyMute),
+        turn(&[Rebindable("type", K::Slash)], Type, L::TypeMove),
         turn(
-            &[Of("settings", K::Comma), Pad(B::Start)],
+            &[Rebindable("settings", K::Comma), Pad(B::Start)],
             Settings,
             L::Settings,
         ),
@@ -173,15 +178,24 @@ pub(crate) const BINDINGS: &[Binding] = {
             P::Advance,
             L::Step,
         ),
-        scene(&[Of("pause", K::KeyP), Pad(B::West)], P::Pause, L::Pause),
         scene(
-            &[Of("faster", K::KeyS), Pad(B::North)],
+            &[Rebindable("pause", K::KeyP), Pad(B::West)],
+            P::Pause,
+            L::Pause,
+        ),
+        scene(
+            &[Rebindable("faster", K::KeyS), Pad(B::North)],
             P::NextSpeed,
             L::KeyFaster,
         ),
         scene(&[Key(K::End), Key(K::Escape)], P::Skip, L::Skip),
-        Binding(Scene, &[Of("mute", K::KeyM)], Mute, Common(L::KeyMute)),
-        Binding(Scene, &[Of("undo", K::KeyU)], Undo, Common(L::Undo)),
+        Binding(
+            Scene,
+            &[Rebindable("mute", K::KeyM)],
+            Mute,
+            Common(L::KeyMute),
+        ),
+        Binding(Scene, &[Rebindable("undo", K::KeyU)], Undo, Common(L::Undo)),
         review(&[Key(K::ArrowLeft)], R::By(-1), L::StepBack),
         review(&[Key(K::ArrowRight)], R::By(1), L::StepOn),
         review(&[Key(K::ArrowUp)], R::Moves(-1), L::KeyMove),
@@ -194,28 +208,41 @@ pub(crate) const BINDINGS: &[Binding] = {
         ),
         review(&[Key(K::Home)], R::At(0), L::ToTheStart),
         review(&[Key(K::End)], R::At(usize::MAX), L::ToTheEnd),
-        review(&[Of("loss", K::KeyM), Pad(B::North)], R::Loss, L::KeyLoss),
-        Binding(Review, &[Of("upset", K::KeyT)], InReview(R::Upset), Turned),
+        review(
+            &[Rebindable("loss", K::KeyM), Pad(B::North)],
+            R::Loss,
+            L::KeyLoss,
+        ),
         Binding(
             Review,
-            &[Of("again", K::KeyC), Pad(B::West)],
+            &[Rebindable("upset", K::KeyT)],
+            InReview(R::Upset),
+            Turned,
+        ),
+        Binding(
+            Review,
+            &[Rebindable("again", K::KeyC), Pad(B::West)],
             InReview(R::Again),
             Again,
         ),
-        review(&[Of("look", K::KeyO)], R::Look, L::KeyLook),
+        review(&[Rebindable("look", K::KeyO)], R::Look, L::KeyLook),
         Binding(
             Review,
-            &[Of("chance", K::KeyE)],
+            &[Rebindable("chance", K::KeyE)],
             Chance,
             Common(L::WinChance),
         ),
         review(
-            &[Of("branch", K::KeyB), Pad(B::Start)],
+            &[Rebindable("branch", K::KeyB), Pad(B::Start)],
             R::Branch(true),
             L::BranchHere,
         ),
         review(
-            &[Key(K::Escape), Of("review", K::KeyV), Pad(B::Select)],
+            &[
+                Key(K::Escape),
+                Rebindable("review", K::KeyV),
+                Pad(B::Select),
+            ],
             R::Back,
             L::Back,
         ),
@@ -226,7 +253,7 @@ pub(crate) const BINDINGS: &[Binding] = {
             L::CopyPosition,
         ),
         front(&[Command(K::KeyV)], Clipboard(C::Paste), L::Paste),
-        front(&[Of("keys", K::F2)], Keys, L::Keys),
+        front(&[Rebindable("keys", K::F2)], Keys, L::Keys),
     ]
 };
 
@@ -236,8 +263,8 @@ mod tests {
 
     #[test]
     fn each_key_has_one_meaning_at_a_time() {
-        let code = |button: Button| match button {
-            Button::Of(_, code) => Button::Key(code),
+        let code = |button: Trigger| match button {
+            Trigger::Rebindable(_, code) => Trigger::Key(code),
             button => button,
         };
         let mut all = Vec::new();
@@ -251,18 +278,18 @@ mod tests {
 
     #[test]
     fn a_modifier_makes_another_key_of_it() {
-        let pressed = |command, shift, alt| Button::pressed(KeyCode::KeyC, command, shift, alt);
+        let pressed = |command, shift, alt| Trigger::pressed(KeyCode::KeyC, command, shift, alt);
         assert_eq!(
             pressed(true, false, false),
-            Some(Button::Command(KeyCode::KeyC))
+            Some(Trigger::Command(KeyCode::KeyC))
         );
         assert_eq!(
             pressed(true, true, false),
-            Some(Button::CommandShift(KeyCode::KeyC))
+            Some(Trigger::CommandShift(KeyCode::KeyC))
         );
         assert_eq!(
             pressed(false, true, false),
-            Some(Button::Key(KeyCode::KeyC))
+            Some(Trigger::Key(KeyCode::KeyC))
         );
         assert_eq!(pressed(false, false, true), None);
         assert_eq!(pressed(true, false, true), None);

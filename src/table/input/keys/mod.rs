@@ -1,7 +1,7 @@
 //! Input from the keyboard, and from gamepad buttons that are not keys, by the table in `bindings.rs`.
 
-mod action;
 mod bindings;
+mod rebinding;
 pub(crate) mod sheet;
 
 use bevy::{
@@ -38,12 +38,12 @@ use crate::{
         },
         layout::Layout,
         links::clipboard::ClipboardCommand,
-        stage::{TableMode, mode::table_mode, playback::PlaybackCommand},
+        stage::{TableMode, mode::table_mode, playback_commands::PlaybackCommand},
     },
 };
-pub(crate) use action::Refusal;
 pub(crate) use bindings::Action;
-use bindings::{BINDINGS, Binding, Button, Does, When};
+use bindings::{BINDINGS, Binding, Does, Trigger, When};
+pub(crate) use rebinding::Refusal;
 
 pub(super) fn plugin(app: &mut App) {
     app.init_resource::<KeyAsked>();
@@ -85,7 +85,7 @@ fn apply_keys(
     mut keys: MessageReader<KeyboardInput>,
     pressed: Option<Res<ButtonInput<KeyCode>>>,
     mut down: Local<Vec<KeyCode>>,
-    mut board: Keyboard,
+    mut keyboard: Keyboard,
 ) {
     let now = time_of(mode);
     // A modifier without an event in this frame stays held, or not, throughout.
@@ -110,33 +110,37 @@ fn apply_keys(
         } else if key.state.is_pressed() {
             let any = |keys: &[KeyCode]| keys.iter().any(|key| down.contains(key));
             let [command, shift, alt] = MODIFIERS.map(any);
-            let button = Button::pressed(key.key_code, command, shift, alt);
-            if board.typing.focused {
+            let button = Trigger::pressed(key.key_code, command, shift, alt);
+            if keyboard.typing.focused {
                 // The text field takes the letters; Escape closes it.
                 if key.key_code == KeyCode::Escape {
-                    board.commands.write_message(ToggleTyping);
+                    keyboard.commands.write_message(ToggleTyping);
                 }
-            } else if let Some(action) = board.asked.action {
-                board.give(action, key.key_code, key.repeat);
+            } else if let Some(action) = keyboard.asked.action {
+                keyboard.give(action, key.key_code, key.repeat);
             } else if key.logical_key == Key::Character("?".into())
-                && matches!(button, Some(Button::Key(_)))
+                && matches!(button, Some(Trigger::Key(_)))
             {
                 // `?` works wherever the keyboard has it.
-                if board.is_time(When::Front, now, Does::Keys) {
-                    board.do_once(Does::Keys, When::Front, key.repeat);
+                if keyboard.is_time(When::Front, now, Does::Keys) {
+                    keyboard.do_once(Does::Keys, When::Front, key.repeat);
                 }
             } else if let Some(button) = button {
-                board.apply(now, button, key.repeat);
+                keyboard.apply(now, button, key.repeat);
             }
         }
     }
 }
 
 /// Applies the gamepad buttons that are not keys.
-fn apply_pads(In(mode): In<TableMode>, mut presses: MessageReader<PadPress>, mut board: Keyboard) {
+fn apply_pads(
+    In(mode): In<TableMode>,
+    mut presses: MessageReader<PadPress>,
+    mut keyboard: Keyboard,
+) {
     for PadPress(button) in presses.read() {
-        if board.asked.action.is_none() {
-            board.apply(time_of(mode), Button::Pad(*button), false);
+        if keyboard.asked.action.is_none() {
+            keyboard.apply(time_of(mode), Trigger::Pad(*button), false);
         }
     }
 }
@@ -164,18 +168,18 @@ const fn time_of(mode: TableMode) -> Option<When> {
 }
 
 impl Keyboard<'_, '_> {
-    fn apply(&mut self, now: Option<When>, button: Button, repeat: bool) {
+    fn apply(&mut self, now: Option<When>, button: Trigger, repeat: bool) {
         // While the review asks who plays on, all other keys belong to the choices.
         let chooses = now == Some(When::Review) && self.review.asks();
-        if chooses && button == Button::Key(KeyCode::Escape) {
+        if chooses && button == Trigger::Key(KeyCode::Escape) {
             self.commands.write_message(ReviewCommand::Branch(false));
             return;
         }
         let meant = |binding: &&Binding| {
             let Binding(when, buttons, does, _) = binding;
             let bound = buttons.iter().any(|bound| match *bound {
-                Button::Of(name, code) => {
-                    button == Button::Key(Action { name, code }.chosen(&self.settings.keys))
+                Trigger::Rebindable(name, code) => {
+                    button == Trigger::Key(Action { name, code }.chosen(&self.settings.keys))
                 }
                 bound => button == bound,
             });
@@ -184,7 +188,7 @@ impl Keyboard<'_, '_> {
         let found = BINDINGS.iter().find(meant);
         if let Some(Binding(when, _, does, _)) = found {
             self.do_once(*does, *when, repeat);
-        } else if let Button::Key(code) = button
+        } else if let Trigger::Key(code) = button
             && now == Some(When::Turn)
             && !repeat
         {
@@ -201,7 +205,7 @@ impl Keyboard<'_, '_> {
         let given = if code == KeyCode::Escape {
             Ok(())
         } else {
-            action::assign(&mut keys, action, code)
+            rebinding::assign(&mut keys, action, code)
         };
         *self.asked = match given {
             Ok(()) => KeyAsked::default(),
@@ -292,7 +296,7 @@ impl Keyboard<'_, '_> {
     /// Continues a waiting lesson, ends a settled game, or plays the held move.
     fn press(&mut self) {
         let settled = self.session.table().status() == MatchStatus::Settled;
-        if self.session.foresees() {
+        if self.session.is_forecasting() {
             let spot = self.session.table().steered(&self.hand.draft);
             spot.map(|spot| {
                 self.commands

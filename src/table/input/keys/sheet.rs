@@ -8,8 +8,8 @@ use mbrane_play::words::{
 use std::collections::BTreeMap;
 
 use super::{
-    action::{self, Refusal},
-    bindings::{Action, BINDINGS, Binding, Button, When, Wording},
+    bindings::{Action, BINDINGS, Binding, Trigger, When, Wording},
+    rebinding::{self, Refusal},
 };
 use crate::{input::pad::PadButton, table::scene::faces::Face};
 
@@ -54,16 +54,16 @@ pub(crate) fn groups(words: &Words, face: &Face) -> Vec<Group> {
             let row = &mut rows[place];
             for button in *buttons {
                 match *button {
-                    Button::Key(code) => row.fixed.extend(key(words, code, &[])),
-                    Button::Command(code) => {
+                    Trigger::Key(code) => row.fixed.extend(key(words, code, &[])),
+                    Trigger::Command(code) => {
                         row.fixed.extend(key(words, code, &[Label::KeyControl]));
                     }
-                    Button::CommandShift(code) => {
+                    Trigger::CommandShift(code) => {
                         row.fixed
                             .extend(key(words, code, &[Label::KeyControl, Label::KeyShift]));
                     }
-                    Button::Of(name, code) => row.action = Some(Action { name, code }),
-                    Button::Pad(button) => row.pads.push(button),
+                    Trigger::Rebindable(name, code) => row.action = Some(Action { name, code }),
+                    Trigger::Pad(button) => row.pads.push(button),
                 }
             }
         }
@@ -96,9 +96,11 @@ pub(crate) fn refused(words: &Words, face: &Face, code: KeyCode, refusal: Refusa
         (Refusal::Unknown | Refusal::Fixed, None) => words.label(Label::KeyUnknown).to_owned(),
         (Refusal::Unknown | Refusal::Fixed, Some(key)) => common::key_fixed(words, &key),
         (Refusal::Taken(other), key) => {
-            let taken = BINDINGS
-                .iter()
-                .find(|binding| binding.1.contains(&Button::Of(other.name, other.code)));
+            let taken = BINDINGS.iter().find(|binding| {
+                binding
+                    .1
+                    .contains(&Trigger::Rebindable(other.name, other.code))
+            });
             let what = taken
                 .map(|binding| said(words, face, binding.3))
                 .unwrap_or_default();
@@ -123,7 +125,7 @@ fn key(words: &Words, code: KeyCode, modifiers: &[Label]) -> Option<String> {
         KeyCode::End => words.label(Label::KeyEnd),
         KeyCode::PageUp => words.label(Label::KeyPageUp),
         KeyCode::PageDown => words.label(Label::KeyPageDown),
-        code => action::cap(code)?,
+        code => rebinding::cap(code)?,
     };
     let parts: Vec<&str> = modifiers
         .iter()

@@ -12,7 +12,7 @@ const LETTERS: &str = "+ ";
 const PAGE: &str = "@ ";
 
 /// The line behind a game whose received moves were not all shown.
-const FOLLOWS: &str = ">";
+const UNSHOWN_MOVES: &str = ">";
 
 /// The greatest length of a page's address to keep, in bytes.
 const MAX_PAGE: usize = 200;
@@ -31,7 +31,7 @@ pub(super) struct LinkMatch {
     /// The address, up to the `#`, of the page that the other side's links open: answers open it too.
     pub(super) page: Option<String>,
     /// True while received moves are to be shown and were not taken back.
-    pub(super) follows: bool,
+    pub(super) has_unshown_moves: bool,
 }
 
 pub(super) fn is_between_people(table: &dyn AnyMatch) -> bool {
@@ -76,7 +76,7 @@ impl LinkMatch {
             record,
             correspondence: None,
             page: None,
-            follows: false,
+            has_unshown_moves: false,
         }
     }
 
@@ -143,8 +143,8 @@ impl LinkMatch {
         if let Some(page) = &self.page {
             let _ = writeln!(text, "{PAGE}{page}");
         }
-        if self.follows {
-            let _ = writeln!(text, "{FOLLOWS}");
+        if self.has_unshown_moves {
+            let _ = writeln!(text, "{UNSHOWN_MOVES}");
         }
         text
     }
@@ -164,7 +164,7 @@ impl LinkMatches {
                 written.strip_prefix(PAGE),
                 games.last_mut(),
             ) {
-                (.., Some(game)) if written == FOLLOWS => game.follows = true,
+                (.., Some(game)) if written == UNSHOWN_MOVES => game.has_unshown_moves = true,
                 (Some(correspondence), _, Some(game)) => {
                     game.correspondence = Correspondence::read(correspondence)
                         .filter(|correspondence| *correspondence.game() == game.name);
@@ -233,7 +233,7 @@ mod tests {
             record: table.record_for(Viewer::All).to_string(),
             correspondence: None,
             page: None,
-            follows: false,
+            has_unshown_moves: false,
         }
     }
 
@@ -272,7 +272,7 @@ mod tests {
         games.put(LinkMatch {
             mine: None,
             page,
-            follows: true,
+            has_unshown_moves: true,
             ..sent("other", None, &*played(3, 0))
         });
         let text: String = games.0.iter().map(LinkMatch::text).collect();

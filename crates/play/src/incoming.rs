@@ -8,7 +8,7 @@ use crate::sealed::{Fields, Stored, damaged, open, seal};
 use crate::words::{Words, common};
 use crate::{AnyMatch, Kind, Letter, LinkError, LinkMatchId, SaveError, Shared, older};
 
-/// The longest text that is taken for a single game: many times any.
+/// The longest text accepted as a single game; real ones are far shorter.
 const MAX_TEXT: usize = 64 * 1024;
 
 /// Finished matches as one text, to take from one device to another.

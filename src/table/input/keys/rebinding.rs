@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 use bevy::prelude::*;
 
 use super::{
-    bindings::{Action, BINDINGS, Binding, Button, When},
+    bindings::{Action, BINDINGS, Binding, Trigger, When},
     letter,
 };
 
@@ -40,7 +40,7 @@ impl Action {
             .iter()
             .flat_map(|binding| binding.1)
             .filter_map(|button| match *button {
-                Button::Of(name, code) => Some(Self { name, code }),
+                Trigger::Rebindable(name, code) => Some(Self { name, code }),
                 _ => None,
             })
     }
@@ -57,9 +57,11 @@ impl Action {
     }
 
     fn times(self) -> impl Iterator<Item = When> {
-        let times = BINDINGS
-            .iter()
-            .filter(move |binding| binding.1.contains(&Button::Of(self.name, self.code)));
+        let times = BINDINGS.iter().filter(move |binding| {
+            binding
+                .1
+                .contains(&Trigger::Rebindable(self.name, self.code))
+        });
         times.map(|Binding(when, ..)| *when)
     }
 
@@ -68,7 +70,7 @@ impl Action {
         self.times().any(|when| {
             let games = when != When::Scene && when != When::Review && letter(code).is_some();
             let bound = |Binding(time, buttons, ..): &Binding| {
-                meet(*time, when) && buttons.contains(&Button::Key(code))
+                meet(*time, when) && buttons.contains(&Trigger::Key(code))
             };
             games || BINDINGS.iter().any(bound)
         })

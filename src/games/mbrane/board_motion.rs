@@ -3,7 +3,7 @@
 use mbrane_rules::mbrane::Mbrane;
 use std::f32::consts::PI;
 
-use super::shown::{Shown, part};
+use super::shown::Shown;
 use crate::{games::prelude::*, table::scene::ground::Board};
 
 pub(super) fn plugin(app: &mut App) {
@@ -20,7 +20,7 @@ pub(super) fn plugin(app: &mut App) {
 
 /// The most by which the board comes nearer during a count, as a share of its size.
 const MAX_ZOOM: f32 = 0.05;
-/// How far from its middle to the region that decides the point lies that stays in its place.
+/// The zoom's fixed point, as a share of the way from the board's middle to the deciding region.
 const TOWARDS: f32 = 0.6;
 /// How far the board is thrown, in cells, and how long, in milliseconds at 1×.
 const THROWN: f32 = 0.09;

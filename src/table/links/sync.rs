@@ -4,7 +4,7 @@ use bevy::prelude::*;
 use mbrane_play::{AnyMatch, words::common};
 use mbrane_rules::Viewer;
 
-use super::{KeptLinkMatches, LinkNews, send::begin, sent::LinkMatch};
+use super::{KeptLinkMatches, LinkNews, link_match::LinkMatch, send::begin};
 use crate::{
     session::{Remote, Screen, Session},
     storage::{Storage, WallClock},
@@ -13,7 +13,7 @@ use crate::{
 };
 
 /// Continues to show received moves of a reopened match that was left before all were shown, even before a restart.
-pub(super) fn follow_on(
+pub(super) fn resume_unshown_moves(
     by_link: Res<KeptLinkMatches>,
     mut session: ResMut<Session>,
     mut replaced: Local<Option<u64>>,
@@ -23,14 +23,14 @@ pub(super) fn follow_on(
         return;
     }
     let table = session.table();
-    if !table.is_at_latest() && by_link.of(table).is_some_and(|sent| sent.follows) {
-        session.laid.follows = true;
+    if !table.is_at_latest() && by_link.of(table).is_some_and(|sent| sent.has_unshown_moves) {
+        session.laid.has_unshown_moves = true;
     }
 }
 
 /// After a game by links the other side begins the next one: remembers the game, and once a rematch is on the table, which
 /// seat of it is played here.
-pub(super) fn follow_rematch(
+pub(super) fn remember_rematch(
     mut commands: MessageReader<MatchCommand>,
     mut by_link: ResMut<KeptLinkMatches>,
     mut storage: ResMut<Storage>,
@@ -57,7 +57,7 @@ pub(super) fn follow_rematch(
 }
 
 /// Saves whether received moves are still to be shown.
-pub(super) fn note_follows(
+pub(super) fn save_unshown_moves(
     mut by_link: ResMut<KeptLinkMatches>,
     mut storage: ResMut<Storage>,
     session: Res<Session>,
@@ -65,11 +65,11 @@ pub(super) fn note_follows(
     if !(by_link.is_changed() || session.is_changed()) {
         return;
     }
-    let (table, follows) = (session.table(), session.laid.follows);
+    let (table, has_unshown_moves) = (session.table(), session.laid.has_unshown_moves);
     let outdated = |by_link: &KeptLinkMatches| {
         by_link
             .of(table)
-            .filter(|sent| sent.follows != follows)
+            .filter(|sent| sent.has_unshown_moves != has_unshown_moves)
             .cloned()
     };
     if outdated(&by_link).is_none() {
@@ -78,12 +78,18 @@ pub(super) fn note_follows(
     // Another window may have sent a game meanwhile.
     by_link.read(&storage);
     if let Some(sent) = outdated(&by_link) {
-        by_link.put(LinkMatch { follows, ..sent }, &mut storage);
+        by_link.put(
+            LinkMatch {
+                has_unshown_moves,
+                ..sent
+            },
+            &mut storage,
+        );
     }
 }
 
 /// Blocks moves here while the seat that is played elsewhere is to act.
-pub(super) fn sync_away(
+pub(super) fn sync_remote(
     In(no_review): In<bool>,
     by_link: Res<KeptLinkMatches>,
     mut session: ResMut<Session>,
@@ -95,12 +101,9 @@ pub(super) fn sync_away(
     {
         return;
     }
-    let sent = by_link.of(session.table());
-    let (mine, correspondence) = (
-        sent.and_then(|sent| sent.mine),
-        sent.and_then(|sent| sent.correspondence.as_ref()),
-    );
-    let apart = mine.is_some();
+    let known = by_link.of(session.table());
+    let mine = known.and_then(|known| known.mine);
+    let correspondence = known.and_then(|known| known.correspondence.as_ref());
     let quiet = session.bypass_change_detection();
     // In an open review the player chooses the viewer.
     let looks = no_review && quiet.look_as(mine.map(Viewer::Of));
@@ -112,21 +115,24 @@ pub(super) fn sync_away(
     if looks {
         session.set_changed();
     }
-    let (table, follows) = (session.table(), session.laid.follows);
-    let may_send = *screen.get() == Screen::Table && (table.is_at_latest() || follows);
-    let sent = if may_send { by_link.of(table) } else { None };
+    let (table, has_unshown_moves) = (session.table(), session.laid.has_unshown_moves);
+    let may_send = *screen.get() == Screen::Table && (table.is_at_latest() || has_unshown_moves);
     let acts = match correspondence {
         // With letters, this side waits when it has nothing to do: for the opponent's choice, or for the opponent to open theirs.
         Some(correspondence) => (table.ended().is_none() && table.local_actors().is_nobody())
             .then(|| !correspondence.mine()),
         None => table.awaited().single(),
     };
-    let mine = sent.and_then(|sent| sent.mine);
-    let away = mine.and_then(|mine| acts.filter(|seat| mine != *seat));
+    let local_seat = if may_send {
+        by_link.of(table).and_then(|known| known.mine)
+    } else {
+        None
+    };
+    let away = local_seat.and_then(|local| acts.filter(|seat| local != *seat));
     let remote = Remote {
         turn: away,
-        local_seat: mine,
-        by_link: apart,
+        local_seat,
+        by_link: mine.is_some(),
         ..session.laid.remote
     };
     if session.laid.remote != remote {
@@ -146,7 +152,7 @@ pub(super) fn offer_link(
     let laid = Some(session.replaced());
     if std::mem::replace(&mut *replaced, laid) != laid {
         // The link on offer belongs to the match that was on the table before.
-        news.write(LinkNews::Gone);
+        news.write(LinkNews::WithdrawLink);
     }
     if session.laid.remote.live.is_some() || !(by_link.is_changed() || session.is_changed()) {
         return;
@@ -177,6 +183,6 @@ pub(super) fn offer_link(
         } else {
             common::send_link(&words, &table.who(seat, &words))
         };
-        news.write(LinkNews::Send(text));
+        news.write(LinkNews::OfferLink(text));
     }
 }

@@ -17,7 +17,7 @@ use crate::{
             review::{Better, Review},
         },
         change::{
-            hand::{Hand, Press},
+            hand::{Hand, RackPress},
             lesson::LessonPlayed,
         },
         layout::Layout,
@@ -33,7 +33,7 @@ use crate::{
     words::Language,
 };
 
-pub(super) trait Drawn: MoveInput {
+pub(super) trait DrawGame: MoveInput {
     type Shown: Resource<Mutability = Mutable> + PartialEq;
 
     fn turn(play: &Seen<Self>, viewer: Viewer, shown: &Self::Shown) -> Turn;
@@ -51,7 +51,7 @@ pub(super) trait Drawn: MoveInput {
     }
 }
 
-pub(super) trait Plated: Drawn<Shown: Deref<Target = Showing<Self>>> {
+pub(super) trait Plated: DrawGame<Shown: Deref<Target = Showing<Self>>> {
     /// The parts that small pictures omit: they would be unreadable, or matter only to the player to move.
     const OMITTED: &[&str];
 
@@ -132,7 +132,7 @@ pub(super) fn empty_match<G: MoveInput>() -> Match<G> {
 }
 
 /// Draws a game's turn and score words. The turn follows while `moved` says that it may have changed.
-pub(super) fn draw<G: Drawn, M>(app: &mut App, moved: impl SystemCondition<M>) {
+pub(super) fn draw<G: DrawGame, M>(app: &mut App, moved: impl SystemCondition<M>) {
     app.add_systems(
         Update,
         sync_turn::<G>
@@ -174,7 +174,7 @@ pub(super) fn draw_plates<G: Plated>(app: &mut App) {
 pub(super) fn plates_moved<G: Plated>(
     (shown, layout, geometry): (Res<G::Shown>, Res<Layout>, Res<Geometry>),
     (session, screen, review): (Res<Session>, Res<State<Screen>>, Res<Review>),
-    (hand, press, hint, better): (Res<Hand>, Res<Press>, Res<Hint>, Res<Better>),
+    (hand, press, hint, better): (Res<Hand>, Res<RackPress>, Res<Hint>, Res<Better>),
     moving: Query<(), Or<(Added<Origin>, Changed<Arrival>, Changed<Shake>)>>,
     theme: Res<ActiveTheme>,
 ) -> bool {
@@ -242,7 +242,7 @@ fn paint_scene<G: Plated>(
     In(at_table): In<bool>,
     (session, review): (Res<Session>, Res<Review>),
     (shown, geometry, layout): (Res<G::Shown>, Res<Geometry>, Res<Layout>),
-    (hand, press, hint, better): (Res<Hand>, Res<Press>, Res<Hint>, Res<Better>),
+    (hand, press, hint, better): (Res<Hand>, Res<RackPress>, Res<Hint>, Res<Better>),
     plates: Query<(&Plate, &Arrival)>,
     shake: Single<&Shake>,
     mut painted: ResMut<DrawnPieces>,
@@ -332,7 +332,11 @@ pub(super) fn picture<G: Plated>(
     draw_small(painter, pieces, place, middle, 1.0);
 }
 
-fn sync_turn<G: Drawn>(session: Res<Session>, shown: Res<G::Shown>, mut turn: ResMut<TurnShown>) {
+fn sync_turn<G: DrawGame>(
+    session: Res<Session>,
+    shown: Res<G::Shown>,
+    mut turn: ResMut<TurnShown>,
+) {
     let Some(play) = session.on::<G>() else {
         return;
     };
@@ -342,7 +346,7 @@ fn sync_turn<G: Drawn>(session: Res<Session>, shown: Res<G::Shown>, mut turn: Re
     ))));
 }
 
-fn sync_score_words<G: Drawn>(
+fn sync_score_words<G: DrawGame>(
     session: Res<Session>,
     shown: Res<G::Shown>,
     words: Res<Language>,

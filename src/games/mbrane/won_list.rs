@@ -3,10 +3,7 @@
 use mbrane_play::mbrane::Cue;
 use mbrane_rules::mbrane::{Colour, Mbrane, Tile};
 
-use super::{
-    bolt, looks, order_of,
-    shown::{Shown, part},
-};
+use super::{bolt, looks, order_of, shown::Shown};
 use crate::games::prelude::*;
 
 /// The heights above the room: under the veil, and above it for the regions of the step that decides.
@@ -58,13 +55,11 @@ pub(super) fn pieces(inputs: &Inputs<Mbrane>) -> Vec<Piece> {
         } else {
             1.0 + 0.22 * (1.0 - landed)
         };
-        let mut decides = shown.step.regions.iter();
-        let (height, apart) =
-            if shown.deciding() && decides.any(|(region, _)| *region == won.region) {
-                (DECIDED_HEIGHT, 0.001)
-            } else {
-                (ORDER_HEIGHT, 0.01)
-            };
+        let (height, apart) = if shown.deciding() && shown.step.contains(won.region) {
+            (DECIDED_HEIGHT, 0.001)
+        } else {
+            (ORDER_HEIGHT, 0.01)
+        };
         let mut put = |part: usize, slab: Slab, aside: Vec2, turn: f32| {
             let middle = slot.center() + scale * aside;
             let key = Key::nth("won", index, part);

@@ -1,4 +1,4 @@
-//! The end of a match beside the rules, which a remote player claims.
+//! An end outside the rules, claimed by a remote player.
 
 use std::fmt;
 use std::str::FromStr;
@@ -18,25 +18,25 @@ pub enum Why {
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
-pub struct Over {
+pub struct ClaimedEnd {
     pub loser: Seat,
     pub why: Why,
 }
 
-impl Over {
+impl ClaimedEnd {
     pub fn outcome(self) -> Outcome {
         Outcome::resignation(self.loser)
     }
 }
 
-impl fmt::Display for Over {
+impl fmt::Display for ClaimedEnd {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "{}.", self.loser.index())?;
         self.why.serialize(f)
     }
 }
 
-impl FromStr for Over {
+impl FromStr for ClaimedEnd {
     type Err = ();
 
     fn from_str(text: &str) -> Result<Self, ()> {
