@@ -98,8 +98,8 @@ pub(super) fn apply(
         let command = invitation.as_ref().unwrap_or(command);
         match command {
             LiveCommand::Invite(kind) => {
-                match new_invitation(kind, &kinds, &settings, now) {
-                    Some(Ok(mut live)) => {
+                match new_invitation(kind, &kinds, &settings, &words, now) {
+                    Ok(mut live) => {
                         live.want_clock(play.clock);
                         play.shut(&mut transport, &mut storage);
                         navigate
@@ -107,8 +107,7 @@ pub(super) fn apply(
                         navigate.write(Navigate::Visit(Screen::Friend));
                         play.open(live, &mut transport, now);
                     }
-                    Some(Err(refused)) => notices.say(refused.said(&words), NoticeKind::Problem),
-                    None => {}
+                    Err(why) => notices.say(why, NoticeKind::Problem),
                 }
                 continue;
             }
@@ -267,14 +266,16 @@ impl LivePlay {
     }
 }
 
-/// A match to invite to; none if there is no such game, or no randomness for its secrets.
+/// A match to invite to.
 fn new_invitation(
     kind: &str,
     kinds: &Kinds,
     settings: &Settings,
+    words: &Words,
     now: u64,
-) -> Option<Result<Live, Refused>> {
-    let entry = kinds.of(kind)?;
+) -> Result<Live, String> {
+    let said = |refused: Refused| refused.said(words);
+    let entry = kinds.of(kind).ok_or_else(|| said(Refused::NotOurs))?;
     let nobody = || {
         [
             Player::person(settings.names[0].clone()),
@@ -285,21 +286,20 @@ fn new_invitation(
     let mut table = settings
         .setup_of(kind)
         .and_then(|setup| start(&setup).ok())
-        .or_else(|| start(entry.setup_text).ok())?;
+        .or_else(|| start(entry.setup_text).ok())
+        .ok_or_else(|| said(Refused::NotOurs))?;
     table.set_id(Some(now));
-    let seed = transport::random_bytes()?;
-    let name = transport::new_name()?;
+    let random = transport::random_bytes().zip(transport::new_name());
+    let (seed, name) = random.ok_or_else(|| words.label(live::Label::WayNoCrypto))?;
     let seat = if settings.opponent_in(kind).begins {
         Seat::First
     } else {
         Seat::Second
     };
     let (own, kinds) = (&settings.names[0], kinds.list());
-    let mut live = Live::invite(seed, name, &*table, seat, own, now, &kinds);
-    if let Ok(live) = &mut live {
-        live.call_by(&settings.relays);
-    }
-    Some(live)
+    let mut live = Live::invite(seed, name, &*table, seat, own, now, &kinds).map_err(said)?;
+    live.call_by(&settings.relays);
+    Ok(live)
 }
 
 /// The match that a link leads to: kept, from an own link, or new; and its offer of a manual connection.
