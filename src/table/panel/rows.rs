@@ -46,6 +46,10 @@ impl Rows {
             wanted,
         } = self;
         ui.spacing_mut().item_spacing = vec2(ROW_GAP, ROW_GAP);
+        // Whole rows, so that none is cut unless somebody scrolls.
+        let step = row + ROW_GAP;
+        let rows = ((height + ROW_GAP) / step).floor().max(1.0);
+        let height = (rows * step - ROW_GAP).min(height);
         let known = Id::new((name, "offset"));
         let area = ScrollArea::vertical()
             .id_salt(name)
@@ -54,7 +58,6 @@ impl Rows {
             .animated(false);
         let area = match wanted {
             Some(wanted) => {
-                let step = row + ROW_GAP;
                 let most = (count as f32 * step - ROW_GAP - height).max(0.0);
                 let [above, below] = [wanted.saturating_sub(1), (wanted + 2).min(count)]
                     .map(|row| row as f32 * step);
@@ -82,10 +85,10 @@ impl Rows {
                 true,
             ),
         ];
+        let cut = offset % step > 1.0;
         for (hidden, edge, downwards) in fades {
-            if hidden > 1.0 {
+            if cut && hidden > 1.0 {
                 let depth = (hidden / EDGE_FADE).min(1.0);
-
                 fade(ui.painter(), edge, depth, downwards);
             }
         }
