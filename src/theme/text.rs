@@ -126,6 +126,22 @@ pub(crate) fn fitted_here(ui: &Ui, text: &str, most: f32, tone: Tone) -> RichTex
     fitted_in(ui, text, most, ui.available_height(), tone)
 }
 
+/// Returns the same, on one line where that needs a size that is hardly smaller.
+pub(crate) fn fitted_on_a_line(
+    ui: &Ui,
+    text: &str,
+    most: f32,
+    height: f32,
+    tone: Tone,
+) -> RichText {
+    const SMALLER: f32 = 0.7;
+    let one = |rows: usize, high: f32| rows == 1 && high <= height;
+    match largest(ui.painter(), text, bold, ui.available_width(), most, one) {
+        Some(size) if size >= SMALLER * most => of(text, bold(size), tone),
+        _ => fitted_in(ui, text, most, height, tone),
+    }
+}
+
 /// Returns the same for a place of this size.
 pub(crate) fn fitted_to(ui: &Ui, text: &str, most: f32, room: Vec2, tone: Tone) -> RichText {
     let two = |rows: usize, high: f32| rows <= 2 && high <= room.y;

@@ -31,8 +31,10 @@ pub(super) fn show(
     let rising = |ui: &mut Ui| {
         // The scene's words have just gone, so these start half visible instead of leaving the panel blank.
         ui.set_opacity(appeared(0.0).max(START_OPACITY));
-        ui.add_space(RISE * (1.0 - appeared(0.0)));
-        words(ui, panel);
+        // The words have the same room throughout, so that they do not change while they rise.
+        let below = Vec2::Y * RISE * (1.0 - appeared(0.0));
+        let room = ui.available_rect_before_wrap().translate(below);
+        ui.scope_builder(UiBuilder::new().max_rect(room), |ui| words(ui, panel));
     };
     let elsewhere = panel.session.is_open_elsewhere();
     if !panel.offers(&PanelAction::Match(MatchCommand::Rematch)) && !elsewhere {
@@ -108,12 +110,12 @@ fn words(ui: &mut Ui, panel: &PanelContext) {
     {
         let height = ui.available_height();
         // The line before it is quieter.
-        let most = most.min(size::HEADLINE);
+        let most = most.min(size::TITLE);
         ui.label(text::fitted_in(ui, before, most, height, TEXT_MUTED));
         title = end;
     }
     let height = ui.available_height();
-    ui.label(text::fitted_in(ui, title, most, height, tone));
+    ui.label(text::fitted_on_a_line(ui, title, most, height, tone));
     for (index, line) in caption.more.iter().enumerate() {
         let height = ui.available_height();
         if low {
