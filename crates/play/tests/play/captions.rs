@@ -98,7 +98,7 @@ fn every_state_has_a_caption() {
         (
             format!("{full} : 3b2 3c3 offer accept"),
             people(),
-            "A draw, 1 to 1 | Both agreed to count | Ben begins the rematch",
+            "A draw, 1 to 1 | Both agreed to count | NW and SE: no winner | Ben begins the rematch",
         ),
         (
             format!("{full} : 3b2 1c1 offer accept"),

@@ -129,6 +129,15 @@ fn end(play: &Seen<Mbrane>, outcome: Outcome, words: &Words) -> Caption {
         _ => Some(Label::EndedSettled),
     };
     let why = why.map(|why| words.label(why).to_owned());
+    let view = play.view(play.viewer());
+    let nobodys = view.regions().iter().enumerate();
+    let nobodys = nobodys.filter(|(_, region)| region.state == RegionState::Awarded(None));
+    let nobodys: Vec<_> = nobodys
+        .map(|(index, _)| short(order, index, words))
+        .collect();
+    // That is why neither side has more.
+    let tied = (outcome.winner.is_none() && !nobodys.is_empty())
+        .then(|| mbrane::region_nobodys(words, &words.list(&nobodys)));
     let turn = play
         .turning_point()
         .map(|(_, swing)| mbrane::turning_point(words, &swung(order, &swing, words)));
@@ -145,6 +154,7 @@ fn end(play: &Seen<Mbrane>, outcome: Outcome, words: &Words) -> Caption {
     let more = sum
         .into_iter()
         .chain(why)
+        .chain(tied)
         .chain(supposed)
         .chain(turn)
         .chain(next);
