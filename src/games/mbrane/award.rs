@@ -108,8 +108,8 @@ struct Way {
 
 impl Way {
     fn new(from: Vec2, to: Vec2, layout: &Layout, cell: f32) -> Self {
-        let rises = ((from.y - to.y) / (ARC_FROM * cell)).clamp(0.1, 1.0);
-        let mut over = from.lerp(to, 0.45) - Vec2::Y * rises * ARC * cell;
+        let rises = ((from.y - to.y) / (ARC_FROM * cell)).clamp(0.3, 1.0);
+        let mut over = from.lerp(to, 0.55) - Vec2::Y * rises * ARC * cell;
         let top = layout.window.min.y + 0.4 * cell;
         // Halfway up to this point is the highest of the curve.
         over.y = over.y.max(2.0 * top - from.y.min(to.y));

@@ -226,11 +226,13 @@ fn way(geometry: &Geometry, cell: Rect, [from, to]: [usize; 2], over: Vec2) -> O
             Vec2::new(seam, pill.y),
         ]
     } else {
-        let groove = if tile.x < pill.x {
-            cell.max.x
+        // From the middle it goes along the board's edge, where it crosses no third region.
+        let outer = if own.center().x > geometry.plates[0].center().x {
+            tile.x <= pill.x + 1.0
         } else {
-            cell.min.x
+            tile.x < pill.x - 1.0
         };
+        let groove = if outer { cell.max.x } else { cell.min.x };
         let down = vec![Vec2::new(groove, tile.y), Vec2::new(groove, pill.y)];
         if aside.y > 0.0 {
             down

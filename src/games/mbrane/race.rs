@@ -15,6 +15,10 @@ const PROVISIONAL: f32 = 0.72;
 /// How much the loser's figure dims at the end, and by how much of its size that of the celebrated winner stays larger.
 const DIMMED: f32 = 0.5;
 const LARGER: f32 = 0.16;
+/// How much of the slot of the majority fills before its token lands.
+const FILLED: f32 = 0.8;
+/// A slot in which a token lands.
+const FLASHES: Color = Color::WHITE;
 /// Between two slots of the race, as a share of a slot and its gap.
 const SLOT_GAP: f32 = 0.16;
 
@@ -93,7 +97,10 @@ pub(super) fn score(shown: &Shown, layout: &Layout) -> Vec<Piece> {
     for (colour, grown) in colours {
         let height = layout.ratio.height() * 0.86;
         let aside = if colour == Colour::Ivory { -0.78 } else { 0.78 };
-        let middle = layout.ratio.center() + Vec2::new(aside * height, 0.0);
+        // It grows away from the other figure, and from the words below.
+        let more = (grown - 1.0).max(0.0);
+        let away = Vec2::new(aside * 0.45 * more, -0.4 * more) * height;
+        let middle = layout.ratio.center() + Vec2::new(aside * height, 0.0) + away;
         let count = Signs::number(u16::from(tally[colour.index()]));
         let mut figure = figures(count, height, looks::tones(colour).bright.color());
         if !held {
@@ -117,6 +124,41 @@ pub(super) fn score(shown: &Shown, layout: &Layout) -> Vec<Piece> {
         let slab = slot_slab(slot, side, tally, held, size);
         let key = Key::new("slot", slot);
         put(key, slab, middle, SLOT_HEIGHT, thud(shown, slot, side), 0.0);
+    }
+    for (slot, colour, landed) in landing(shown) {
+        let (middle, size) = slot_place(layout, slot, side);
+        let key = Key::new("landing", slot);
+        let flash = flat(
+            1.1 * size,
+            0.3 * size.y,
+            FLASHES.mix(&looks::tones(colour).bright.color(), 0.3),
+        );
+        let left = 1.0 - landed;
+        let most = if shown.pace.softens() { 0.3 } else { 1.0 };
+        put(
+            key,
+            flash.with_opacity(most * left),
+            middle,
+            SLOT_HEIGHT + 0.01,
+            1.0,
+            0.0,
+        );
+    }
+    if let Some((colour, share)) = shown.filled() {
+        let (middle, size) = slot_place(layout, majority_slot(colour, side), side);
+        let part = Vec2::new(FILLED * share * size.x, size.y);
+        let from = if colour == Colour::Ivory { -0.5 } else { 0.5 };
+        let middle = middle + Vec2::X * from * (size.x - part.x);
+        let slab = flat(part, 0.3 * size.y, looks::tones(colour).bright.color());
+        let key = Key::new("filled", 0);
+        put(
+            key,
+            slab.with_opacity(0.85),
+            middle,
+            SLOT_HEIGHT + 0.01,
+            thud(shown, side / 2, side),
+            0.0,
+        );
     }
     // With an even number of regions there is no middle slot.
     if side % 2 == 1 {
@@ -257,7 +299,7 @@ fn thud(shown: &Shown, slot: usize, side: usize) -> f32 {
         }
         _ => {
             let lands = landing(shown).find(|(landing, ..)| *landing == slot);
-            let lands = lands.map_or(0.0, |(.., landed)| 0.25 * (1.0 - landed));
+            let lands = lands.map_or(0.0, |(.., landed)| 0.4 * (1.0 - landed) * (1.0 - landed));
             let majority = shown
                 .since_majority()
                 .filter(|(by, _)| slot == majority_slot(*by, side))

@@ -29,11 +29,9 @@ pub(super) fn plate(shown: &Shown, geometry: &Geometry, region: usize) -> Slab {
             PLATE_INDIGO
         };
         // A region that decides takes no side before its tiles have flipped.
-        let withheld = shown.withheld(region);
-        (slab.lit, slab.shaded) = (
-            tone.color().mix(&slab.lit, withheld),
-            tone.color().mix(&slab.shaded, withheld),
-        );
+        let takes = shown.takes_side(region);
+        slab.lit = slab.lit.mix(&tone.color(), takes);
+        slab.shaded = slab.shaded.mix(&tone.color(), takes);
     }
     let wash = shown.wash(region);
     if let Some(colour) = leader

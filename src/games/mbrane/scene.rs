@@ -122,6 +122,6 @@ impl Plated for Mbrane {
 const LIFTED: f32 = 0.05;
 const SWELLS: f32 = 0.045;
 const BEATS: f32 = 0.025;
-const KICK: f32 = 0.04;
+const KICK: f32 = 0.06;
 const DROPPED: f32 = 0.015;
 const PLATE_DEPTH: f32 = 0.03;

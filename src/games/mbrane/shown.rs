@@ -4,7 +4,7 @@ use mbrane_play::{
     Beat, BeatSequence,
     mbrane::{
         Cue, Weight, beats_of_step,
-        motion::{DECIDER_BEFORE_FINALE, FLIP_LANDS, Sealing, hang, wave},
+        motion::{DECIDER_BEFORE_FINALE, FLIP_LANDS, HANGS, Sealing, flips_of_region, hang, wave},
         spot_of_cell, swings,
     },
 };
@@ -105,6 +105,8 @@ pub struct Pose {
     pub hop: f32,
     /// How much the landing squashes it, from 0 to 1.
     pub squash: f32,
+    /// The angle by which it rocks, in radians.
+    pub rocks: f32,
     pub seen: f32,
 }
 
@@ -113,7 +115,7 @@ const FREEZES: f32 = 0.20;
 /// That at which the bezel is drained, and the plate starts rocking.
 const DRAINED: f32 = 0.46;
 /// That at which the pill starts turning. When the waver ends it is narrow, and the upset begins with its other side.
-const TURNS: f32 = 0.90;
+const TURNS: f32 = 0.74;
 /// The share of an upset in which the pill has turned.
 pub(super) const TURNED: f32 = 0.16;
 
@@ -182,6 +184,7 @@ impl Shown {
             width: 1.0,
             hop: 0.0,
             squash: 0.0,
+            rocks: 0.0,
             seen: 1.0,
         };
         let reduced = self.pace.reduced;
@@ -234,6 +237,7 @@ impl Shown {
             } else {
                 (part(share, FLIP_LANDS as f32 / 100.0, 1.0) * PI).sin()
             },
+            rocks: if hangs { rocks(air) } else { 0.0 },
             ..still
         })
     }
@@ -246,19 +250,20 @@ impl Shown {
         let Cue::Flip { singly } = beat.cue else {
             return (1.0, false);
         };
-        let flips = beat.events.iter().find_map(|event| match event {
+        let regions = beat.events.iter().enumerate();
+        let flips = regions.filter_map(|(region, event)| match event {
             Event::Flipped { cells, .. } => cells
                 .iter()
                 .position(|flipped| *flipped == cell)
-                .map(|index| (index, cells.len())),
+                .map(|index| (region, index, cells.len())),
             _ => None,
         });
-        let Some((index, tiles)) = flips else {
+        let Some((region, index, tiles)) = flips.last() else {
             return (1.0, false);
         };
-        let total = beat.time.ms.max(1);
+        let (begins, total) = flips_of_region(beat.time.ms.max(1), region, beat.events.len());
         let (start, time) = wave(total, index, tiles, singly);
-        let share = (self.at * total as f32 - start as f32) / time.max(1) as f32;
+        let share = (self.ms() - (begins + start) as f32) / time.max(1) as f32;
         (share.clamp(0.0, 1.0), singly && index + 1 == tiles)
     }
 
@@ -268,6 +273,8 @@ impl Shown {
         /// Milliseconds at 1×: how much later a tile a cell farther away hops, and how long a hop takes.
         const A_CELL: f32 = 14.0;
         const HOP_MS: f32 = 340.0;
+        /// How high the tiles rise together at the end of it, as a share of a hop.
+        const TOGETHER: f32 = 0.45;
         let Some(Cue::Finale(outcome)) = self.cue() else {
             return 0.0;
         };
@@ -284,7 +291,15 @@ impl Shown {
         let origin = (middle / width * width + half) * side + middle % width * width + half;
         let delay = A_REGION * steps_between(region, middle, width) as f32
             + A_CELL * steps_between(place, origin, side) as f32;
-        (part(self.ms() - delay, 0.0, HOP_MS) * PI).sin()
+        // Then all of the winner's rise together.
+        let together = if self.loser.is_some() {
+            TOGETHER * self.triumph()
+        } else {
+            0.0
+        };
+        (part(self.ms() - delay, 0.0, HOP_MS) * PI)
+            .sin()
+            .max(together)
     }
 
     /// Returns who has reached the majority, and how long ago, in milliseconds at 1×.
@@ -343,7 +358,7 @@ impl Shown {
     /// Returns how strongly all regions of the celebrated winner beat together once they have lit up, from 0 to 1.
     pub(super) fn triumph(&self) -> f32 {
         /// When it begins and ends, in milliseconds at 1×.
-        const BEATS: [f32; 2] = [800.0, 1200.0];
+        const BEATS: [f32; 2] = [780.0, 1160.0];
         if self.pace.reduced || !matches!(self.cue(), Some(Cue::Finale(_))) {
             return 0.0;
         }
@@ -460,6 +475,17 @@ impl Shown {
         }
     }
 
+    /// Returns how far a region shows its leader's colour, from 0 to 1: one that has just swung takes it on gradually.
+    pub(super) fn takes_side(&self, region: usize) -> f32 {
+        let turned = matches!(self.cue(), Some(Cue::Upset(_))) && self.upset(region);
+        let settled = self.step.weight == Some(Weight::Settled);
+        if turned && !settled && !self.pace.reduced {
+            eased(Easing::CubicOut, part(self.at, 0.0, 0.6))
+        } else {
+            1.0 - self.withheld(region)
+        }
+    }
+
     /// Returns how strongly a region that has just swung shows its new leader's colour, from 0 to 1.
     pub(super) fn wash(&self, region: usize) -> f32 {
         if !matches!(self.cue(), Some(Cue::Upset(_))) || !self.upset(region) || self.at <= 0.0 {
@@ -505,6 +531,31 @@ impl Shown {
             Some(Cue::Impact) if self.at <= 0.0 => 1.0,
             _ => 0.0,
         }
+    }
+
+    /// Returns how many of the tiles that flip in the step that decides have landed, as a share of them all, and their new colour. Until
+    /// the token lands, that is how full the slot of the majority is.
+    pub(super) fn filled(&self) -> Option<(Colour, f32)> {
+        if !self.deciding() || self.pace.reduced || self.since_majority().is_some() {
+            return None;
+        }
+        let (_, value) = *self.step.regions.first()?;
+        let share = match self.cue()? {
+            Cue::Flip { .. } => {
+                let cells = self.beat.iter().flat_map(|beat| &beat.events);
+                let cells = cells.flat_map(|event| match event {
+                    Event::Flipped { cells, .. } => cells.as_slice(),
+                    _ => &[],
+                });
+                let (landed, all) = cells.fold((0, 0), |(landed, all), cell| {
+                    (landed + usize::from(self.flip(*cell).0 >= 0.97), all + 1)
+                });
+                landed as f32 / all as f32
+            }
+            Cue::Gather(_) => 0.0,
+            _ => 1.0,
+        };
+        Some((Colour::favoured_by(value)?, share)).filter(|(_, share)| *share > 0.0)
     }
 
     /// Returns how strongly the score beats like a heart while all depends on the next flips, from 0 to 1.
@@ -774,6 +825,17 @@ fn won(play: &Seen<Mbrane>, shown: &Showing<Mbrane>) -> Vec<Won> {
     won
 }
 
+/// Returns the angle of a tile that hangs after a share of its time, in radians: it rocks more and more until it snaps.
+fn rocks(share: f32) -> f32 {
+    const MAX_ANGLE: f32 = 0.12;
+    const TIMES: f32 = 2.5;
+    let hung = part(share, HANGS[0], HANGS[1]);
+    if hung >= 1.0 {
+        return 0.0;
+    }
+    MAX_ANGLE * hung * (hung * TIMES * 2.0 * PI).sin()
+}
+
 /// Returns how many steps along rows and columns lie between two places in rows of this length.
 const fn steps_between(one: usize, other: usize, row: usize) -> usize {
     (one / row).abs_diff(other / row) + (one % row).abs_diff(other % row)
@@ -835,11 +897,11 @@ mod tests {
             let shown = Shown::of(play.as_seen(), Showing::pictured(play.as_seen(), at));
             shown.since_majority().map(|(_, since)| since.round())
         };
-        // The token lands 395 ms into its beat of 410, and the end begins 240 after the seal.
+        // The token lands 424 ms into its beat of 440, and the end begins 240 after the seal.
         assert_eq!(since(decided - 1, 0.9), None);
-        assert_eq!(since(decided - 1, 1.0), Some(15.0));
-        assert_eq!(since(decided, 0.0), Some(15.0));
-        assert_eq!(since(decided + 1, 0.0), Some(255.0));
+        assert_eq!(since(decided - 1, 1.0), Some(16.0));
+        assert_eq!(since(decided, 0.0), Some(16.0));
+        assert_eq!(since(decided + 1, 0.0), Some(256.0));
     }
 
     #[test]

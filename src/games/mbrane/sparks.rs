@@ -41,10 +41,11 @@ fn majority(inputs: &Inputs<Mbrane>) -> Option<Burst> {
     let (middle, size) = slot_place(inputs.layout, majority_slot(by, side), side);
     Some(Burst {
         middle,
-        half: size / 2.0,
-        count: 48,
-        reach: 3.2 * cell,
-        size: 0.11 * cell,
+        // They start clear of the slot.
+        half: size / 2.0 + Vec2::splat(0.3 * cell),
+        count: 30,
+        reach: 2.6 * cell,
+        size: 0.10 * cell,
         // They stay above the headline.
         fall: 0.2 * cell,
         color: color(by),
@@ -56,7 +57,7 @@ fn majority(inputs: &Inputs<Mbrane>) -> Option<Burst> {
 /// The bursts around the regions that decide, when their tiles have flipped. A loss of the only player who looks throws no sparks.
 fn impacts(inputs: &Inputs<Mbrane>) -> Vec<Burst> {
     /// How long they last, in milliseconds at 1×: on while the lead is seen.
-    const BURN_MS: f32 = 480.0;
+    const BURN_MS: f32 = 320.0;
     let (shown, layout, geometry) = (inputs.shown, inputs.layout, inputs.geometry);
     let Some(since) = shown.since_impact() else {
         return Vec::new();
@@ -68,8 +69,8 @@ fn impacts(inputs: &Inputs<Mbrane>) -> Vec<Burst> {
         (!shown.is_loss_to(by)).then(|| Burst {
             middle: in_window(&board, plate.center()),
             half: plate.half_size(),
-            count: 26,
-            reach: 1.6 * geometry.cell,
+            count: 10,
+            reach: 1.2 * geometry.cell,
             size: 0.10 * geometry.cell,
             fall: 0.3 * geometry.cell,
             color: color(by),

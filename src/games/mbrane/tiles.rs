@@ -80,6 +80,7 @@ fn tile_look(
     hop(&mut transform, &mut slab, pose.hop, most * geometry.cell);
     transform.scale.x *= pose.width * (1.0 + 0.04 * pose.squash);
     transform.scale.y *= 1.0 - 0.05 * pose.squash;
+    transform.rotation *= Quat::from_rotation_z(pose.rocks);
     slab.opacity = pose.seen * (1.0 - GAVE_UP * shown.gave_up(pose.tile.colour));
     Some((pose, (slab, transform)))
 }

@@ -12,7 +12,7 @@ pub(crate) const INDIGO_INK: Tone = Tone::by_theme([0xED_E8FF, 0xF4_ECE1, 0xED_E
 pub(crate) const IVORY_BRIGHT: Tone = Tone::by_theme([0xF6_EFDF, 0xFF_6B62, 0x7D_5A10, 0xFF_FFFF]);
 pub(crate) const INDIGO_BRIGHT: Tone = Tone::by_theme([0xB9_AEFF, 0xD6_CBBE, 0x2B_1F6B, 0x8F_A6FF]);
 /// The light of a winner in the room, warm for Ivory: a pale light on the dark room looks grey.
-pub(crate) const IVORY_GLOW: Tone = Tone::by_theme([0xFF_DDA8, 0xFF_6B62, 0xB0_7A1E, 0xFF_FFFF]);
+pub(crate) const IVORY_GLOW: Tone = Tone::by_theme([0xFF_C964, 0xFF_6B62, 0xB0_7A1E, 0xFF_FFFF]);
 /// An Indigo tile's outline on dark ground, and its mark.
 pub(crate) const INDIGO_RIM: Tone = Tone::by_theme([0xB9_AEFF, 0xC9_BDB0, 0xB9_AEFF, 0xFF_FFFF]);
 /// Tiles at the upper left, where the light falls, at the lower right, and their lower edges.

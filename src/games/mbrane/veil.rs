@@ -5,6 +5,8 @@ use mbrane_rules::mbrane::{Colour, Mbrane};
 
 use super::{
     board_motion::{board_place, in_window},
+    looks,
+    race::{majority_slot, slot_place},
     tones::{INDIGO_BRIGHT, IVORY_GLOW},
 };
 use crate::games::prelude::*;
@@ -22,11 +24,15 @@ const DARKEST: f32 = 0.72;
 /// How long the flash lasts, in milliseconds at 1×.
 const FLASH_MS: f32 = 220.0;
 /// The opacity of the flash at its start, and where flashes are softened.
-const FLASH_OPACITY: f32 = 0.24;
+const FLASH_OPACITY: f32 = 0.12;
 const FLASH_OPACITY_FAST: f32 = 0.06;
+/// The same where the token of the majority lands; the ring that widens from there, and how long, in milliseconds at 1×.
+const LANDING_OPACITY: f32 = 0.26;
+const RING_MS: f32 = 420.0;
+const RING_REACH: f32 = 3.4;
 /// The winner's light at its strongest, at the score, under words, and behind the board.
-const GLOWS: f32 = 0.05;
-const GLOWS_BEHIND: f32 = 0.28;
+const GLOWS: f32 = 0.025;
+const GLOWS_BEHIND: f32 = 0.22;
 /// How dark the room around the board stays after a loss.
 const GLOOM_OPACITY: f32 = 0.34;
 
@@ -40,6 +46,7 @@ pub(super) fn pieces(inputs: &Inputs<Mbrane>) -> Vec<Piece> {
             .into_iter()
             .flatten(),
     );
+    pieces.extend(landing(inputs));
     pieces
 }
 
@@ -72,8 +79,8 @@ fn veil(inputs: &Inputs<Mbrane>) -> Option<Piece> {
     let middle = in_window(&board, around.center());
     // It closes in on the region that decides.
     let wide = if deciding { 1.0 - shown.lift() } else { 1.0 };
-    let clear = 0.5 * around.size().max_element() + plate * (0.22 + 0.5 * wide);
-    let softness = plate * (0.7 + 0.6 * wide);
+    let clear = 0.5 * around.size().max_element() + plate * (0.12 + 0.6 * wide);
+    let softness = plate * (0.5 + 0.8 * wide);
     let slab =
         light(2.0 * layout.window.size(), SEAM.color(), clear, softness).with_opacity(opacity);
     Some(table_piece(Key::new("veil", 0), slab, middle, VEIL_HEIGHT))
@@ -108,6 +115,49 @@ fn flash(inputs: &Inputs<Mbrane>) -> Option<Piece> {
     Some(table_piece(key, slab, middle, FLASH_HEIGHT))
 }
 
+/// The flash where the token of the majority lands, and the ring that widens from there. A loss of the only player who looks has neither.
+fn landing(inputs: &Inputs<Mbrane>) -> Vec<Piece> {
+    let (shown, layout, cell) = (inputs.shown, inputs.layout, inputs.geometry.cell);
+    let Some((by, since)) = shown.since_majority() else {
+        return Vec::new();
+    };
+    if shown.pace.reduced || shown.is_loss_to(by) {
+        return Vec::new();
+    }
+    let side = shown.view.regions().len();
+    let (middle, _) = slot_place(layout, majority_slot(by, side), side);
+    let mut pieces = Vec::new();
+    let left = 1.0 - part(since, 0.0, FLASH_MS);
+    if left > 0.0 {
+        let bright = if shown.pace.softens() {
+            FLASH_OPACITY_FAST
+        } else {
+            LANDING_OPACITY
+        };
+        let reach = 3.6 * cell;
+        let slab = light(Vec2::splat(2.0 * reach), winners_light(by), reach, -reach)
+            .with_opacity(bright * left * left);
+        pieces.push(table_piece(
+            Key::new("flash", 1),
+            slab,
+            middle,
+            FLASH_HEIGHT,
+        ));
+    }
+    let widens = part(since, 0.0, RING_MS);
+    if widens < 1.0 && !shown.pace.softens() {
+        let size = 2.0 * cell * (0.3 + (RING_REACH - 0.3) * eased(Easing::CubicOut, widens));
+        let ink = looks::tones(by).bright.color();
+        let ring = Slab {
+            rim: Rim::line(ink, (0.05 * cell).max(2.0)),
+            ..flat(Vec2::splat(size), size / 2.0, Color::NONE)
+        };
+        let ring = ring.with_opacity((1.0 - widens) * (1.0 - widens));
+        pieces.push(table_piece(Key::new("ring", 0), ring, middle, FLASH_HEIGHT));
+    }
+    pieces
+}
+
 pub(super) fn winners_light(colour: Colour) -> Color {
     match colour {
         Colour::Ivory => IVORY_GLOW.color(),
@@ -123,7 +173,7 @@ fn winners_lights(inputs: &Inputs<Mbrane>) -> Vec<Piece> {
     };
     let glow = winners_light(colour);
     let at_score = 0.5 * layout.window.size().min_element();
-    let behind = 1.05 * layout.tray.width();
+    let behind = 0.9 * layout.tray.width();
     let lights = [
         (
             layout.ratio.center(),

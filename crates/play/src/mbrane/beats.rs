@@ -334,7 +334,6 @@ fn tell_step(
         _ => None,
     });
     let (flipping, tiles): (Vec<usize>, Vec<usize>) = flipped.unzip();
-    // Regions that resolve together flip side by side.
     let longest = tiles.into_iter().max().unwrap_or(0);
     let (mut upset, mut calm, mut upsets) = (Vec::new(), Vec::new(), Vec::new());
     for event in swings {
@@ -367,7 +366,7 @@ fn tell_step(
     }
     if !flips.is_empty() {
         let cue = Cue::Flip { singly: decides };
-        let ms = motion::flips(longest, decides);
+        let ms = motion::flips_of(motion::flips(longest, decides), flips.len());
         beats.push(beat_of(cue, motion::FLIP, ms, tempo, flips));
     }
     if decides {

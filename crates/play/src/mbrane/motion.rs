@@ -3,7 +3,7 @@
 use crate::{Easing, Motion};
 
 pub const CROSS: Motion = Motion::new(700, Easing::CubicInOut);
-pub const HUSH: Motion = Motion::new(720, Easing::CubicInOut);
+pub const HUSH: Motion = Motion::new(700, Easing::CubicInOut);
 pub const GATHER: Motion = Motion::new(300, Easing::CubicOut);
 /// The gathering of the step that decides: everything else goes dark, then all is silent.
 pub const CLOSE_IN: Motion = Motion::new(760, Easing::Linear);
@@ -16,8 +16,8 @@ pub const WAVER: Motion = Motion::new(600, Easing::Linear);
 /// Its pill turns to the other side.
 pub const UPSET: Motion = Motion::new(410, Easing::Linear);
 /// After the flips of the step that decides: all waits while the board shakes.
-pub const IMPACT: Motion = Motion::new(280, Easing::Linear);
-pub const SEAL: Motion = Motion::new(360, Easing::Linear);
+pub const IMPACT: Motion = Motion::new(180, Easing::Linear);
+pub const SEAL: Motion = Motion::new(390, Easing::Linear);
 /// How long a region's lead rests before it leaves as a token.
 pub const SEAL_HOLD: u32 = 50;
 /// How much later each further token of a step leaves, in milliseconds at 1×.
@@ -27,7 +27,7 @@ pub const SEAL_EACH: Motion = Motion::new(260, Easing::Linear);
 pub const DECIDER: Motion = Motion::new(560, Easing::Linear);
 /// Its length in milliseconds where the end follows directly: the last wave begins while the sparks still fly.
 pub const DECIDER_BEFORE_FINALE: u32 = 240;
-pub const FINALE: Motion = Motion::new(1300, Easing::Linear);
+pub const FINALE: Motion = Motion::new(1220, Easing::Linear);
 
 /// The time that each tile adds to a wave of flips, in milliseconds.
 const FLIP_STEP: u32 = 30;
@@ -54,8 +54,19 @@ pub fn flips(tiles: usize, singly: bool) -> u32 {
         .min(FLIP_MOST)
 }
 
-/// When the tile `index` of a region with `tiles` flips starts, and how long it takes, in a beat that takes `total`: all in the same
-/// unit of time. The last tile ends with the beat.
+/// How long a beat takes in which several regions flip, the longest of them in this time: each begins a little later than the one before.
+pub const fn flips_of(longest: u32, regions: usize) -> u32 {
+    longest.saturating_mul(regions as u32 + 2) / 3
+}
+
+/// When the region `index` of several that flip in a beat starts, and how long it takes.
+pub const fn flips_of_region(total: u32, index: usize, regions: usize) -> (u32, u32) {
+    let apart = total / (regions as u32 + 2);
+    (apart * index as u32, total - apart * (regions as u32 - 1))
+}
+
+/// When the tile `index` of a region with `tiles` flips starts, and how long it takes, where the region takes `total`: all in the same
+/// unit of time. The last tile ends with it.
 pub fn wave(total: u32, index: usize, tiles: usize, singly: bool) -> (u32, u32) {
     if tiles <= 1 {
         return (0, total);
@@ -129,7 +140,7 @@ impl Sealing {
     /// When what a region is won with lands in its slot, in percent of its seal.
     pub const fn lands_percent(self) -> u32 {
         match self {
-            Self::InTurn | Self::OfStep => 78,
+            Self::InTurn | Self::OfStep => 72,
             Self::Deciding => 96,
         }
     }
@@ -144,15 +155,17 @@ impl Sealing {
 /// How far the last of several tiles that flip one by one has turned after a share of its time: it rises, hangs
 /// with its old face still to be seen, and snaps.
 pub fn hang(share: f32) -> f32 {
-    const RISEN: f32 = 0.22;
-    const SNAPS: f32 = 0.80;
-    const HANGS: [f32; 2] = [0.33, 0.39];
+    const TURNED: [f32; 2] = [0.33, 0.39];
+    let [risen, snaps] = HANGS;
     let between = |from: f32, to: f32, share: f32| from + (to - from) * share;
-    if share < RISEN {
-        between(0.0, HANGS[0], share / RISEN)
-    } else if share < SNAPS {
-        between(HANGS[0], HANGS[1], (share - RISEN) / (SNAPS - RISEN))
+    if share < risen {
+        between(0.0, TURNED[0], share / risen)
+    } else if share < snaps {
+        between(TURNED[0], TURNED[1], (share - risen) / (snaps - risen))
     } else {
-        between(HANGS[1], 1.0, (share - SNAPS) / (1.0 - SNAPS))
+        between(TURNED[1], 1.0, (share - snaps) / (1.0 - snaps))
     }
 }
+
+/// The shares of its time between which that tile hangs.
+pub const HANGS: [f32; 2] = [0.22, 0.80];

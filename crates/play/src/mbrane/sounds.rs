@@ -64,10 +64,8 @@ pub(super) fn sounds(sequence: &BeatsSoFar<Mbrane>, beat: &Beat<Mbrane>) -> Vec<
             step.regions.first().map(|(region, _)| *region),
         )],
         Cue::Flip { singly } => {
-            let mut clicks: Vec<Note> = beat
-                .events
-                .iter()
-                .flat_map(|event| flips(beat, event, *singly, order))
+            let mut clicks: Vec<Note> = (0..beat.events.len())
+                .flat_map(|region| flips(beat, region, *singly, order))
                 .collect();
             clicks.sort_by_key(|click| click.at);
             clicks
@@ -84,25 +82,27 @@ pub(super) fn sounds(sequence: &BeatsSoFar<Mbrane>, beat: &Beat<Mbrane>) -> Vec<
     }
 }
 
-fn flips<'a>(
-    beat: &'a Beat<Mbrane>,
-    event: &'a Event,
+/// The clicks of the tiles in one of the regions that flip in a beat.
+fn flips(
+    beat: &Beat<Mbrane>,
+    region: usize,
     singly: bool,
     order: Order,
-) -> impl Iterator<Item = Note> + 'a {
-    let cells: &[_] = if let Event::Flipped { cells, .. } = event {
+) -> impl Iterator<Item = Note> {
+    let cells: &[_] = if let Event::Flipped { cells, .. } = &beat.events[region] {
         cells
     } else {
         &[]
     };
+    let (begins, total) = motion::flips_of_region(beat.time.ms, region, beat.events.len());
     let click = move |(place, cell): (usize, &Cell)| {
-        let (start, takes) = motion::wave(beat.time.ms, place, cells.len(), singly);
+        let (start, takes) = motion::wave(total, place, cells.len(), singly);
         // A tile clicks when it lands.
         let hangs = singly && place + 1 == cells.len();
         let lands = if hangs { 97 } else { motion::FLIP_LANDS };
         Note::new(Sound::Flip)
             .from(spot_of_cell(order, *cell))
-            .after(start + takes * lands / 100, beat)
+            .after(begins + start + takes * lands / 100, beat)
     };
     cells.iter().enumerate().map(click)
 }

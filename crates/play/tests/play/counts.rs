@@ -516,6 +516,19 @@ fn waves_fill_their_time() {
 }
 
 #[test]
+fn regions_flip_one_after_the_other_and_end_with_their_beat() {
+    for regions in 1..=4 {
+        let total = motion::flips_of(400, regions);
+        let waves = (0..regions).map(|index| motion::flips_of_region(total, index, regions));
+        let waves: Vec<(u32, u32)> = waves.collect();
+        assert!(waves.windows(2).all(|pair| pair[0].0 + 100 < pair[1].0));
+        assert!(waves.iter().all(|(_, takes)| takes.abs_diff(400) <= 2));
+        let (start, takes) = waves[regions - 1];
+        assert_eq!(start + takes, total);
+    }
+}
+
+#[test]
 fn seals_start_one_after_the_other_and_end_with_their_beat() {
     let all = [
         (1, Sealing::OfStep, motion::SEAL_HOLD, motion::SEAL_STAGGER),
@@ -569,7 +582,7 @@ fn durations_of_beats_are_as_specified() {
         [
             (Motion::LAND, 180),
             (motion::ROLL, 240),
-            (motion::HUSH, 720)
+            (motion::HUSH, 700)
         ]
     );
     // NW, slowly: three tiles.
@@ -581,7 +594,7 @@ fn durations_of_beats_are_as_specified() {
             (motion::FLIP, 468),
             (motion::INFLUENCE, 240),
             (motion::ROLL, 288),
-            (motion::SEAL, 492)
+            (motion::SEAL, 528)
         ]
     );
     // N moves no other region: two tiles.
@@ -590,7 +603,7 @@ fn durations_of_beats_are_as_specified() {
         [
             (motion::GATHER, 220),
             (motion::FLIP, 378),
-            (motion::SEAL, 430)
+            (motion::SEAL, 462)
         ]
     );
     // C turns E, and moves another: the swing keeps its time.
@@ -604,7 +617,7 @@ fn durations_of_beats_are_as_specified() {
             (motion::ROLL, 216),
             (motion::WAVER, 600),
             (motion::UPSET, 410),
-            (motion::SEAL, 369)
+            (motion::SEAL, 396)
         ]
     );
     // SE decides: its three tiles flip one by one.
@@ -613,16 +626,16 @@ fn durations_of_beats_are_as_specified() {
         [
             (motion::CLOSE_IN, 760),
             (motion::FLIP, 850),
-            (motion::IMPACT, 280),
+            (motion::IMPACT, 180),
             (motion::ROLL, 240),
-            (motion::SEAL, 410),
+            (motion::SEAL, 440),
             (motion::DECIDER, 560)
         ]
     );
     // Each of the four steps after that is short.
     let settled: u32 = rhythm[34..rhythm.len() - 1].iter().map(|(_, ms)| ms).sum();
     assert!((1200..=4 * 320).contains(&settled), "{settled}");
-    assert_eq!(rhythm.last(), Some(&(motion::FINALE, 1300)));
+    assert_eq!(rhythm.last(), Some(&(motion::FINALE, 1220)));
     let words = Words::english();
     // C is lifted in beat 12 with its lead alone; its flips and swings are announced after they have been shown.
     assert_eq!(game.headline(17, &words).unwrap().text, "C · Ivory +22");

@@ -218,7 +218,7 @@ impl Region<'_> {
             0.0,
         )
         .with_opacity((1.0 - lights) * (1.0 - lights));
-        let scale = 1.0 + 0.12 * eased(Easing::CubicOut, lights);
+        let scale = 1.0 + 0.06 * eased(Easing::CubicOut, lights);
         (lights < 1.0 && !self.shown.pace.reduced)
             .then(|| look(slab, Vec2::ZERO, Vec2::splat(scale)))
     }
