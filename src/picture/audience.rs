@@ -21,7 +21,7 @@ pub(super) const SCENES: &[Scene] = &[
         counts(world, 0.55, |beat| matches!(beat.cue, Cue::Flip { .. }));
     }),
     ("audience-upset", |world| {
-        counts(world, 0.95, |beat| matches!(beat.cue, Cue::Upset(_)));
+        counts(world, 0.95, |beat| matches!(beat.cue, Cue::Swing(_)));
     }),
     ("audience-result", |world| {
         played::<Mbrane>(world, CLOSE, usize::MAX);

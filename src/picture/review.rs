@@ -24,7 +24,7 @@ pub(super) const SCENES: &[Scene] = &[
         );
     }),
     ("review-upset", |world| {
-        review(world, CLOSE, ReviewCommand::Upset, true);
+        review(world, CLOSE, ReviewCommand::TurningPoint, true);
     }),
     ("review-end", |world| {
         review(world, CLOSE, ReviewCommand::At(usize::MAX), true);

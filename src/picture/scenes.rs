@@ -80,10 +80,10 @@ pub(super) const SCENES: &[Scene] = &[
         count(world, 0.7, |beat| matches!(beat.cue, Cue::Waver(_)));
     }),
     ("upset", |world| {
-        count(world, 0.5, |beat| matches!(beat.cue, Cue::Upset(_)));
+        count(world, 0.5, |beat| matches!(beat.cue, Cue::Swing(_)));
     }),
     ("upset-after", |world| {
-        count(world, 0.95, |beat| matches!(beat.cue, Cue::Upset(_)));
+        count(world, 0.95, |beat| matches!(beat.cue, Cue::Swing(_)));
     }),
     ("together", |world| count(world, 1.0, together)),
     ("together-flip", together_flip),
@@ -437,7 +437,7 @@ mod tests {
         let play = match_of(CLOSE, usize::MAX);
         let beats = &play.unmasked().current_beats().expect("a count").beats;
         assert!(beats.iter().any(together));
-        assert!(beats.iter().any(|beat| matches!(beat.cue, Cue::Upset(_))));
+        assert!(beats.iter().any(|beat| matches!(beat.cue, Cue::Swing(_))));
         assert!(
             beats
                 .iter()

@@ -125,7 +125,7 @@ fn the_turning_point_is_shown_only_once_the_count_is_over() {
         if by_key {
             key(&mut app, KeyCode::KeyT);
         } else {
-            tell(&mut app, PlaybackCommand::Upset);
+            tell(&mut app, PlaybackCommand::TurningPoint);
         }
         assert!(
             (beat..beat + 2).contains(&game(&app).unmasked().beat()),
@@ -133,7 +133,7 @@ fn the_turning_point_is_shown_only_once_the_count_is_over() {
         );
     }
     frames(&mut app);
-    tell(&mut app, PlaybackCommand::Upset);
+    tell(&mut app, PlaybackCommand::TurningPoint);
     assert!(
         (from..from + 2).contains(&game(&app).unmasked().beat()),
         "{} is not {from}",

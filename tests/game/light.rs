@@ -90,7 +90,7 @@ fn light_goes_from_flipped_tiles_to_the_regions_they_move() {
                 .events
                 .iter()
                 .filter_map(|event| match event {
-                    Event::Swung { region, .. } => Some(*region),
+                    Event::ValueChanged { region, .. } => Some(*region),
                     _ => None,
                 })
                 .collect();
@@ -101,7 +101,7 @@ fn light_goes_from_flipped_tiles_to_the_regions_they_move() {
             );
             // The chips say by how much the leads change.
             for event in &beat.events {
-                if let Event::Swung { region, from, to } = event {
+                if let Event::ValueChanged { region, from, to } = event {
                     assert_eq!(2 * shown.gain(*region), to - from, "{region}");
                 }
             }

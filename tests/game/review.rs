@@ -26,7 +26,7 @@ use mbrane_rules::{
 };
 use std::time::Duration;
 
-/// A whole game that ends in a count with an upset, or its first moves.
+/// A whole game that ends in a count with a swing, or its first moves.
 fn turning_game(count: usize, players: [Player; 2]) -> Match<Mbrane> {
     for skip in 0.. {
         let mut record: Record<Mbrane> = Record::new("mbrane 4 full".parse().expect("a set-up"));
@@ -370,7 +370,7 @@ fn review_fits_every_window_size() {
             ReviewCommand::By(5),
             ReviewCommand::Branch(true),
             ReviewCommand::Branch(false),
-            ReviewCommand::Upset,
+            ReviewCommand::TurningPoint,
             ReviewCommand::Loss,
         ] {
             tell(&mut app, look);

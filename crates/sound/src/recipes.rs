@@ -218,7 +218,7 @@ pub(crate) const RECIPES: [Recipe; 19] = [
         ],
         &[tick(0.4, 4.0, 1700.0)],
     ),
-    // Upset.
+    // Swing.
     recipe(
         [520.0, 0.26, 0.001],
         &[

@@ -32,7 +32,7 @@ pub enum Sound {
     /// A medal goes to its winner: the note of the climb.
     Medal,
     /// A lead is lost.
-    Upset,
+    Swing,
     /// The game is decided: a chord.
     Decider,
     /// The end, without a winner: a chord of its own.
@@ -48,7 +48,7 @@ impl Sound {
         use Sound::*;
         [
             Tap, Rustle, Influence, Flip, Sent, Slide, Push, Place, Illegal, Hush, Heart, Strike,
-            Seal, Medal, Upset, Decider, Draw, Loss, Finale,
+            Seal, Medal, Swing, Decider, Draw, Loss, Finale,
         ]
     };
 

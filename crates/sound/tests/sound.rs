@@ -243,7 +243,7 @@ fn sounds_of_a_count_stay_below_the_limiter() {
         };
         (0..9).for_each(|flip| start(Sound::Flip, 0, 30.0 * flip as f32));
         start(Sound::Influence, 0, 60.0);
-        start(Sound::Upset, 0, 100.0);
+        start(Sound::Swing, 0, 100.0);
         start(Sound::Seal, climb(number, 9), 200.0);
         if number == 8 {
             start(Sound::Decider, 0, 220.0);

@@ -30,7 +30,7 @@ fn stamp(shown: &Shown, region: usize) -> Option<(f32, f32)> {
     let settled = shown.step.weight == Some(Weight::Settled);
     match shown.cue() {
         _ if settled || shown.pace.speed == Speed::Four => None,
-        Some(Cue::Upset(_)) if shown.upset(region) => {
+        Some(Cue::Swing(_)) if shown.is_swinging(region) => {
             let lands = part(shown.at, TURNED, 3.0 * TURNED);
             (lands > 0.0).then_some((lands, (3.0 * lands).min(1.0)))
         }

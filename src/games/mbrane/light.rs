@@ -32,8 +32,8 @@ impl Shown {
             Some(Cue::Influence { .. }) => comes(self.at),
             Some(Cue::Roll { influence }) if !influence.is_empty() => comes(2.0 * self.at),
             // While a region swings, all other light fades.
-            Some(Cue::Waver(_)) if !self.upset(to) => (1.0, 1.0 - (3.0 * self.at).min(1.0)),
-            Some(Cue::Upset(_)) if !self.upset(to) => (1.0, 0.0),
+            Some(Cue::Waver(_)) if !self.is_swinging(to) => (1.0, 1.0 - (3.0 * self.at).min(1.0)),
+            Some(Cue::Swing(_)) if !self.is_swinging(to) => (1.0, 0.0),
             Some(Cue::Seal { .. }) if self.step.is_outshone(to) => (1.0, 0.0),
             Some(Cue::Seal { .. }) => (1.0, self.swing_light(to).max(1.0 - self.at)),
             _ => (1.0, 1.0),

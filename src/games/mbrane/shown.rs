@@ -114,9 +114,9 @@ pub struct Pose {
 const FREEZES: f32 = 0.20;
 /// That at which the bezel is drained, and the plate starts rocking.
 const DRAINED: f32 = 0.46;
-/// That at which the pill starts turning. When the waver ends it is narrow, and the upset begins with its other side.
+/// That at which the pill starts turning. When the waver ends it is narrow, and the swing begins with its other side.
 const TURNS: f32 = 0.74;
-/// The share of an upset in which the pill has turned.
+/// The share of a swing in which the pill has turned.
 pub(super) const TURNED: f32 = 0.16;
 
 /// How long the room takes to open after the majority's token has landed, in milliseconds at 1×: until the end begins.
@@ -382,7 +382,7 @@ impl Shown {
 
     /// Returns the value of a region that loses its leader: it drains to nothing, and its pill turns to the new one.
     fn swinging_value(&self, region: usize) -> Option<i16> {
-        if !self.upset(region) {
+        if !self.is_swinging(region) {
             return None;
         }
         let [before, after] = [&self.view, &self.after].map(|view| view.regions()[region].value);
@@ -458,10 +458,10 @@ impl Shown {
         view.regions()[region].state != RegionState::Open
     }
 
-    pub fn upset(&self, region: usize) -> bool {
+    pub fn is_swinging(&self, region: usize) -> bool {
         match self.cue() {
             Some(Cue::Waver(regions)) => regions.contains(&region),
-            Some(Cue::Upset(swings)) => swings.iter().any(|swing| swing.region == region),
+            Some(Cue::Swing(swings)) => swings.iter().any(|swing| swing.region == region),
             _ => false,
         }
     }
@@ -470,14 +470,14 @@ impl Shown {
     pub(super) fn swing_light(&self, region: usize) -> f32 {
         match self.cue() {
             Some(Cue::Seal { .. }) if self.step.has_swung(region) => 1.0 - part(self.at, 0.6, 1.0),
-            _ if self.upset(region) => 1.0,
+            _ if self.is_swinging(region) => 1.0,
             _ => 0.0,
         }
     }
 
     /// Returns how far a region shows its leader's colour, from 0 to 1: one that has just swung takes it on gradually.
     pub(super) fn takes_side(&self, region: usize) -> f32 {
-        let turned = matches!(self.cue(), Some(Cue::Upset(_))) && self.upset(region);
+        let turned = matches!(self.cue(), Some(Cue::Swing(_))) && self.is_swinging(region);
         let settled = self.step.weight == Some(Weight::Settled);
         if turned && !settled && !self.pace.reduced {
             eased(Easing::CubicOut, part(self.at, 0.0, 0.6))
@@ -488,7 +488,8 @@ impl Shown {
 
     /// Returns how strongly a region that has just swung shows its new leader's colour, from 0 to 1.
     pub(super) fn wash(&self, region: usize) -> f32 {
-        if !matches!(self.cue(), Some(Cue::Upset(_))) || !self.upset(region) || self.at <= 0.0 {
+        if !matches!(self.cue(), Some(Cue::Swing(_))) || !self.is_swinging(region) || self.at <= 0.0
+        {
             return 0.0;
         }
         let left = 1.0 - part(self.at, 0.0, 0.9);
@@ -497,24 +498,24 @@ impl Shown {
 
     /// Returns whether a swinging region shows no leader, before its pill turns.
     pub fn drained(&self, region: usize) -> bool {
-        let turned = matches!(self.cue(), Some(Cue::Upset(_))) && self.at > 0.0;
-        self.upset(region) && !turned && self.value(region) == 0
+        let turned = matches!(self.cue(), Some(Cue::Swing(_))) && self.at > 0.0;
+        self.is_swinging(region) && !turned && self.value(region) == 0
     }
 
     /// Returns how wide the pill of a swinging region is while it turns, and by which share of its size it has to come down, both from 0 to 1.
     pub(super) fn turning(&self, region: usize) -> (f32, f32) {
         let turned = match self.cue() {
             Some(Cue::Waver(_)) => 0.5 * part(self.at, TURNS, 1.0),
-            Some(Cue::Upset(_)) => 0.5 + 0.5 * part(self.at, 0.0, TURNED),
+            Some(Cue::Swing(_)) => 0.5 + 0.5 * part(self.at, 0.0, TURNED),
             _ => 0.0,
         };
         // A settled step has no time to turn it.
         let settled = self.step.weight == Some(Weight::Settled);
-        if turned <= 0.0 || settled || !self.upset(region) || self.pace.reduced {
+        if turned <= 0.0 || settled || !self.is_swinging(region) || self.pace.reduced {
             return (1.0, 0.0);
         }
         let down = match self.cue() {
-            Some(Cue::Upset(_)) => eased(Easing::CubicOut, part(self.at, TURNED, 3.0 * TURNED)),
+            Some(Cue::Swing(_)) => eased(Easing::CubicOut, part(self.at, TURNED, 3.0 * TURNED)),
             _ => 0.0,
         };
         ((turned * PI).cos().abs().max(0.1), turned * (1.0 - down))
@@ -575,7 +576,7 @@ impl Shown {
         /// The largest angle, and how often it goes to and fro.
         const MAX_ANGLE: f32 = 0.035;
         const TIMES: f32 = 2.0;
-        let rocks = matches!(self.cue(), Some(Cue::Waver(_))) && self.upset(region);
+        let rocks = matches!(self.cue(), Some(Cue::Waver(_))) && self.is_swinging(region);
         if !rocks || self.pace.reduced {
             return 0.0;
         }
@@ -716,7 +717,7 @@ fn step(sequence: &BeatSequence<Mbrane>, beat: usize, view: &View) -> CountStep 
         match &earlier.cue {
             Cue::Influence { .. } => runs = true,
             Cue::Roll { influence } => runs |= !influence.is_empty(),
-            Cue::Upset(swings) => swung.extend(swings.iter().map(|swing| swing.region)),
+            Cue::Swing(swings) => swung.extend(swings.iter().map(|swing| swing.region)),
             Cue::Seal { .. } if index < beat && !tells_majority => break,
             Cue::Gather(step) => {
                 let beats = beats_of_step(&sequence.beats, index);
@@ -812,7 +813,7 @@ fn won(play: &Seen<Mbrane>, shown: &Showing<Mbrane>) -> Vec<Won> {
         .map_or(&[][..], |sequence| &sequence.beats);
     for beat in beats.iter().take(play.beat() + 1) {
         match &beat.cue {
-            Cue::Upset(swings) => swung.extend(swings.iter().map(|swing| swing.region)),
+            Cue::Swing(swings) => swung.extend(swings.iter().map(|swing| swing.region)),
             Cue::Seal { regions, .. } => won.extend(regions.iter().map(|(region, lead)| Won {
                 region: *region,
                 by: shown.after.regions()[*region].state.owner(),

@@ -86,7 +86,7 @@ fn bursts(inputs: &Inputs<Mbrane>) -> Vec<Burst> {
     let cell = geometry.cell;
     let board = board_place(shown, layout, geometry);
     match shown.cue() {
-        Some(Cue::Upset(swings)) => {
+        Some(Cue::Swing(swings)) => {
             let slams = part(shown.at, TURNED, 1.0);
             let burst = |region: usize, to: i16| {
                 let strip = geometry.strips.get(region)?;

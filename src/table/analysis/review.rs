@@ -78,7 +78,7 @@ pub enum ReviewCommand {
     /// Go to the place after this entry; 0 is the start.
     After(usize),
     Again,
-    Upset,
+    TurningPoint,
     /// Go to the next of the moves that lost most.
     Loss,
     /// Switch to the next viewer, everyone or each seat, if the match is over and something was hidden.

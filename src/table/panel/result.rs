@@ -156,8 +156,8 @@ fn again(ui: &Ui, panel: &PanelContext) -> Vec<Button> {
         buttons.push(panel.usual(panel.face().suppose, suppose));
     }
     if turned {
-        let upset = PanelAction::Playback(PlaybackCommand::Upset);
-        buttons.push(panel.usual(labels.show_what_turned, upset));
+        let turning_point = PanelAction::Playback(PlaybackCommand::TurningPoint);
+        buttons.push(panel.usual(labels.show_what_turned, turning_point));
     }
     buttons.push(panel.usual(Label::Review, PanelAction::Review));
     buttons

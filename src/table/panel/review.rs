@@ -225,8 +225,11 @@ fn actions(panel: &PanelContext, open: &Open) -> Vec<Button> {
     }
     if open.has_scene() {
         buttons.push(usual(panel.label(labels.again), ReviewCommand::Again));
-        if open.upset.is_some() {
-            buttons.push(usual(panel.label(labels.turned), ReviewCommand::Upset));
+        if open.turning_point.is_some() {
+            buttons.push(usual(
+                panel.label(labels.turned),
+                ReviewCommand::TurningPoint,
+            ));
         }
     }
     if table.has_looks() {

@@ -36,7 +36,7 @@ pub enum PlaybackCommand {
     NextSpeed,
     Again,
     /// Replay the scene from the turning point.
-    Upset,
+    TurningPoint,
     /// Film the end of the last move's scene, or cancel the film.
     Film,
     /// Film it from its beginning again.
@@ -92,11 +92,11 @@ pub(crate) fn apply_commands(
                 stage.pass(beat..session.table().scene().map_or(beat, |scene| scene.end));
                 stage.go_to(&mut session, usize::MAX);
             }
-            PlaybackCommand::Again | PlaybackCommand::Upset if !plays => {
+            PlaybackCommand::Again | PlaybackCommand::TurningPoint if !plays => {
                 let table = session.table();
                 let Some(scene) = table.scene() else { continue };
                 let from = match table.turning_point() {
-                    Some((_, from)) if *command == PlaybackCommand::Upset => from,
+                    Some((_, from)) if *command == PlaybackCommand::TurningPoint => from,
                     _ => scene.start,
                 };
                 stage.go_to(&mut session, from);

@@ -1,4 +1,4 @@
-//! How the facts of Mbrane fall into beats: rhythm, tempo, upsets, the decider.
+//! How the facts of Mbrane fall into beats: rhythm, tempo, swings, the decider.
 
 use mbrane_rules::mbrane::{Colour, Event, Mbrane, View};
 use mbrane_rules::{Cell, Outcome, Viewer};
@@ -17,7 +17,7 @@ pub struct Swing {
 
 impl Swing {
     /// Returns whether a colour lost its lead.
-    pub fn is_upset(&self) -> bool {
+    pub fn changes_leader(&self) -> bool {
         let leader = Colour::favoured_by(self.from);
         leader.is_some() && leader != Colour::favoured_by(self.to)
     }
@@ -51,7 +51,7 @@ pub enum Opening {
     Count { exhausted: bool },
     Step(Step),
     // Regions get another leader.
-    Upset(Vec<Swing>),
+    Swing(Vec<Swing>),
     // A colour has the majority.
     Decider { by: Colour },
 }
@@ -62,7 +62,7 @@ pub(super) fn opening(beat: &Beat<Mbrane>) -> Option<Opening> {
             exhausted: beat.events.contains(&Event::Exhausted),
         }),
         Cue::Gather(step) => Some(Opening::Step(step.clone())),
-        Cue::Upset(swings) => Some(Opening::Upset(swings.clone())),
+        Cue::Swing(swings) => Some(Opening::Swing(swings.clone())),
         Cue::Decider { by } => Some(Opening::Decider { by: *by }),
         _ => None,
     }
@@ -80,7 +80,7 @@ pub(super) fn reaction(beats: &BeatsSoFar<Mbrane>) -> Option<Reaction> {
     // A face keeps its look until the next step begins.
     match beats.moments().rev().find_map(|moment| moment.opening())? {
         Opening::Step(step) if step.weight == Weight::Deciding => Some(Reaction::Suspense),
-        Opening::Upset(swings) => {
+        Opening::Swing(swings) => {
             let to = Colour::favoured_by(swings.first()?.to)?;
             let same = |swing: &Swing| Colour::favoured_by(swing.to) == Some(to);
             swings.iter().all(same).then(|| gains(to)).flatten()
@@ -94,7 +94,7 @@ pub(super) fn reaction(beats: &BeatsSoFar<Mbrane>) -> Option<Reaction> {
 pub fn swings(beats: &[Beat<Mbrane>]) -> impl Iterator<Item = Swing> {
     let events = beats.iter().flat_map(|beat| &beat.events);
     events.filter_map(|event| match *event {
-        Event::Swung { region, from, to } => Some(Swing { region, from, to }),
+        Event::ValueChanged { region, from, to } => Some(Swing { region, from, to }),
         _ => None,
     })
 }
@@ -155,7 +155,7 @@ pub enum Cue {
     // Regions are about to lose their leader; all else holds.
     Waver(Vec<usize>),
     // They lose it.
-    Upset(Vec<Swing>),
+    Swing(Vec<Swing>),
     Seal {
         regions: Vec<(usize, i16)>,
         tally: [u8; 2],
@@ -208,7 +208,7 @@ fn tell_move(events: &[Event], beats: &mut Vec<Beat<Mbrane>>) {
             let (landing, rest) = events.split_at(1);
             let cue = Cue::Land { cell: *cell };
             beats.push(Beat::plain(cue, Motion::LAND, landing.to_vec()));
-            let swung = |event: &Event| matches!(event, Event::Swung { .. });
+            let swung = |event: &Event| matches!(event, Event::ValueChanged { .. });
             let (cue, motion) = if rest.iter().any(swung) {
                 let influence = Vec::new();
                 (Cue::Roll { influence }, motion::ROLL)
@@ -245,7 +245,7 @@ fn beat_of(cue: Cue, motion: Motion, ms: u32, tempo: u32, events: Vec<Event>) ->
 struct Facts {
     led: Vec<Event>,
     flips: Vec<Event>,
-    swings: Vec<Event>,
+    changes: Vec<Event>,
     awards: Vec<Event>,
 }
 
@@ -263,7 +263,7 @@ fn tell_count(before: &View, events: &[Event], beats: &mut Vec<Beat<Mbrane>>) {
             (Event::Ended(outcome), _) => finale = Some((*outcome, event.clone())),
             (Event::Led { .. }, Some(step)) => step.led.push(event.clone()),
             (Event::Flipped { .. }, Some(step)) => step.flips.push(event.clone()),
-            (Event::Swung { .. }, Some(step)) => step.swings.push(event.clone()),
+            (Event::ValueChanged { .. }, Some(step)) => step.changes.push(event.clone()),
             (Event::Awarded { .. }, Some(step)) => step.awards.push(event.clone()),
             (_, _) => hush.push(event.clone()),
         }
@@ -310,7 +310,7 @@ fn tell_step(
     let Facts {
         led,
         flips,
-        swings,
+        changes,
         awards,
     } = facts;
     let start = beats.len();
@@ -335,20 +335,20 @@ fn tell_step(
     });
     let (flipping, tiles): (Vec<usize>, Vec<usize>) = flipped.unzip();
     let longest = tiles.into_iter().max().unwrap_or(0);
-    let (mut upset, mut calm, mut upsets) = (Vec::new(), Vec::new(), Vec::new());
-    for event in swings {
-        let Event::Swung { region, from, to } = event else {
+    let (mut swung, mut calm, mut swings) = (Vec::new(), Vec::new(), Vec::new());
+    for event in changes {
+        let Event::ValueChanged { region, from, to } = event else {
             continue;
         };
         let swing = Swing { region, from, to };
-        if swing.is_upset() {
-            upsets.push(swing);
-            upset.push(event);
+        if swing.changes_leader() {
+            swings.push(swing);
+            swung.push(event);
         } else {
             calm.push(event);
         }
     }
-    let moves_neighbours = !upset.is_empty() || !calm.is_empty();
+    let moves_neighbours = !swung.is_empty() || !calm.is_empty();
     let (gather, shorter) = match (decides, moves_neighbours) {
         (true, _) => (motion::CLOSE_IN, 100),
         (false, true) => (motion::GATHER, 100),
@@ -372,8 +372,8 @@ fn tell_step(
     if decides {
         beats.push(beat(Cue::Impact, motion::IMPACT, tempo, Vec::new()));
     }
-    // Influence has a beat of its own while it is news, and before an upset; later it runs while the values roll.
-    let news = number + 1 < TEMPO.len() || !upset.is_empty();
+    // Influence has a beat of its own while it is news, and before a swing; later it runs while the values roll.
+    let news = number + 1 < TEMPO.len() || !swung.is_empty();
     let alone = moves_neighbours && news && !settled;
     if alone {
         let regions = flipping.clone();
@@ -384,14 +384,14 @@ fn tell_step(
         let influence = if alone { Vec::new() } else { flipping };
         beats.push(beat(Cue::Roll { influence }, motion::ROLL, tempo, calm));
     }
-    if !upset.is_empty() {
+    if !swung.is_empty() {
         // A quick tempo leaves its drama the time it needs.
         let tempo = tempo.max(100);
         if !settled {
-            let cue = Cue::Waver(upsets.iter().map(|swing| swing.region).collect());
+            let cue = Cue::Waver(swings.iter().map(|swing| swing.region).collect());
             beats.push(beat(cue, motion::WAVER, tempo, Vec::new()));
         }
-        beats.push(beat(Cue::Upset(upsets), motion::UPSET, tempo, upset));
+        beats.push(beat(Cue::Swing(swings), motion::SWING, tempo, swung));
     }
     let sealing = if decides {
         Sealing::Deciding
@@ -461,7 +461,7 @@ fn shorten(beats: &mut [Beat<Mbrane>], ms: u32) {
 /// Shortens the ordinary steps, whose beats have these numbers, until the whole count is short enough.
 fn compress(beats: &mut [Beat<Mbrane>], ordinary: &[usize]) {
     let mut yielding = ordinary.to_vec();
-    yielding.retain(|index| !matches!(beats[*index].cue, Cue::Waver(_) | Cue::Upset(_)));
+    yielding.retain(|index| !matches!(beats[*index].cue, Cue::Waver(_) | Cue::Swing(_)));
     let of_scene = beats.iter().filter(|beat| beat.time.scene);
     let total: u32 = of_scene.map(|beat| beat.time.ms).sum();
     let part: u32 = yielding.iter().map(|index| beats[*index].time.ms).sum();

@@ -70,8 +70,8 @@ pub(super) fn sounds(sequence: &BeatsSoFar<Mbrane>, beat: &Beat<Mbrane>) -> Vec<
             clicks.sort_by_key(|click| click.at);
             clicks
         }
-        Cue::Upset(swings) => vec![in_region(
-            Sound::Upset,
+        Cue::Swing(swings) => vec![in_region(
+            Sound::Swing,
             swings.first().map(|swing| swing.region),
         )],
         Cue::Seal {

@@ -24,7 +24,7 @@ impl WhatIf {
 
     /// The regions in which the opponent loses the lead, and which become even.
     pub(super) fn evened(&self) -> Vec<usize> {
-        self.regions(|swing| swing.is_upset() && swing.to == 0)
+        self.regions(|swing| swing.changes_leader() && swing.to == 0)
     }
 
     pub(super) fn own_region(&self, order: Order) -> Option<usize> {

@@ -201,7 +201,7 @@ fn beats_show_what_the_referee_counts() {
                             && view.awarded()[(!*by).index()] < majority
                     );
                 }
-                Cue::Upset(swings) => {
+                Cue::Swing(swings) => {
                     for swing in swings {
                         assert_ne!(
                             Colour::favoured_by(swing.from),
@@ -213,7 +213,7 @@ fn beats_show_what_the_referee_counts() {
                 }
                 Cue::Roll { .. } if beat.time.scene => {
                     for event in &beat.events {
-                        let Event::Swung { from, to, .. } = event else {
+                        let Event::ValueChanged { from, to, .. } = event else {
                             panic!("{event:?} in a roll")
                         };
                         let (from, to) = (Colour::favoured_by(*from), Colour::favoured_by(*to));
@@ -341,7 +341,8 @@ fn sentences_say_the_referees_numbers() {
             }
             let first = follows.split(' ').next().expect("a word");
             flips += number(first);
-            for swing in swings(beats_of_step(&sequence.beats, from)).filter(Swing::is_upset) {
+            for swing in swings(beats_of_step(&sequence.beats, from)).filter(Swing::changes_leader)
+            {
                 assert!(
                     follows.contains(&format!("{} ", region_name(order, swing.region))),
                     "{said}"
@@ -420,11 +421,13 @@ fn sentences_cover_what_happens() {
                 ("one flip", flips(beats) == 1),
                 (
                     "two upsets",
-                    swings.iter().filter(|swing| swing.is_upset()).count() > 1,
+                    swings.iter().filter(|swing| swing.changes_leader()).count() > 1,
                 ),
                 (
                     "falls to even",
-                    swings.iter().any(|swing| swing.is_upset() && swing.to == 0),
+                    swings
+                        .iter()
+                        .any(|swing| swing.changes_leader() && swing.to == 0),
                 ),
                 ("out of even", swings.iter().any(|swing| swing.from == 0)),
                 ("last", Some(from) == last),
@@ -567,7 +570,7 @@ fn hanging_tile_flips_steadily_and_snaps_at_the_end() {
     assert!(turned[80] < 0.45 && turned[30] > 0.3);
 }
 
-/// The rhythm of one game: a slow first step, a short one that moves no neighbour, upsets, the decider.
+/// The rhythm of one game: a slow first step, a short one that moves no neighbour, swings, the decider.
 #[test]
 fn durations_of_beats_are_as_specified() {
     let (game, _) = all().swap_remove(3);
@@ -616,7 +619,7 @@ fn durations_of_beats_are_as_specified() {
             (motion::INFLUENCE, 180),
             (motion::ROLL, 216),
             (motion::WAVER, 600),
-            (motion::UPSET, 410),
+            (motion::SWING, 410),
             (motion::SEAL, 396)
         ]
     );

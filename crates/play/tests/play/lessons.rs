@@ -319,7 +319,7 @@ fn counted(record: &str, m: &str) -> Counted {
         _ => 0,
     });
     let swings = count.iter().filter_map(|event| match *event {
-        Event::Swung { region, to, .. } if led(region) == Some(!you) => {
+        Event::ValueChanged { region, to, .. } if led(region) == Some(!you) => {
             (Colour::favoured_by(to) == Some(you)).then_some(region)
         }
         _ => None,

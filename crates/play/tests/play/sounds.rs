@@ -58,13 +58,13 @@ fn every_beat_of_the_demonstrations_has_its_sound() {
     }
     use Sound::{
         Decider, Finale, Flip, Hush, Influence, Medal, Place, Push, Seal, Sent, Slide, Strike,
-        Upset,
+        Swing,
     };
     check::<Mbrane>(
         include_str!("../../../../assets/demo/mbrane.txt"),
         |cue| matches!(cue, mbrane::Cue::Turn | mbrane::Cue::Hold),
         &[
-            Place, Hush, Sent, Flip, Influence, Upset, Strike, Seal, Decider, Finale,
+            Place, Hush, Sent, Flip, Influence, Swing, Strike, Seal, Decider, Finale,
         ],
     );
     check::<Sansumoku>(
@@ -112,7 +112,7 @@ fn tiles_click_one_after_the_other_within_their_wave() {
 #[test]
 fn sounds_of_swings_come_from_their_regions() {
     for (cue, _, notes) in beats::<Mbrane>(include_str!("../../../../assets/demo/mbrane.txt")) {
-        if matches!(cue, mbrane::Cue::Influence { .. } | mbrane::Cue::Upset(_)) {
+        if matches!(cue, mbrane::Cue::Influence { .. } | mbrane::Cue::Swing(_)) {
             assert!(notes.iter().all(|note| note.spot.is_some()), "{notes:?}");
         }
     }

@@ -15,7 +15,7 @@ pub enum Event {
     /// A tile was placed.
     Placed { cell: Cell, tile: Tile },
     /// The value of an unresolved region changed.
-    Swung { region: usize, from: i16, to: i16 },
+    ValueChanged { region: usize, from: i16, to: i16 },
     /// The second seat took the first tile over: the seats' colours cross.
     Swapped,
     /// The colour to move offers to stop placing.
@@ -126,7 +126,7 @@ impl game::View<Event> for View {
                 self.tiles[cell.index()] = Some(*tile);
                 self.phase = Phase::Placing;
             }
-            Event::Swung { region, to, .. } => self.regions[*region].value = *to,
+            Event::ValueChanged { region, to, .. } => self.regions[*region].value = *to,
             Event::Swapped => self.swapped = true,
             Event::Offered => self.phase = Phase::Offered,
             Event::Accepted => self.phase = Phase::Accepted,
@@ -222,7 +222,7 @@ pub(super) fn tell_swings(
     for region in regions {
         let (from, to) = (before[region], after[region]);
         if from != to {
-            events.push(Event::Swung { region, from, to });
+            events.push(Event::ValueChanged { region, from, to });
         }
     }
 }

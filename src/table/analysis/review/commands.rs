@@ -115,10 +115,11 @@ impl Looking<'_, '_> {
             ReviewCommand::By(by) => open.at.saturating_add_signed(by),
             ReviewCommand::Moves(by) => open.after(here.saturating_add_signed(by).min(end)),
             ReviewCommand::After(cursor) => open.after(cursor),
-            ReviewCommand::Upset => {
-                let upset = open.upset;
-                let turned =
-                    |stop: &Stop| stop.cursor == end && stop.beat.is_some() && stop.beat == upset;
+            ReviewCommand::TurningPoint => {
+                let turning_point = open.turning_point;
+                let turned = |stop: &Stop| {
+                    stop.cursor == end && stop.beat.is_some() && stop.beat == turning_point
+                };
                 open.stops.iter().position(turned).unwrap_or(open.at)
             }
             ReviewCommand::Loss => {

@@ -30,7 +30,7 @@ pub struct Open {
     /// The seat that plays the first side at the end.
     first: Seat,
     /// The beat of the turning point, if there is one.
-    pub(crate) upset: Option<usize>,
+    pub(crate) turning_point: Option<usize>,
     /// The moves that lost most, the greatest loss first.
     pub(crate) losses: Vec<Loss>,
     /// How many of the requests are judged.
@@ -59,7 +59,7 @@ impl Open {
             },
             movers: table.movers(),
             first: end.seat_on(Side::First),
-            upset: end.turning_point().map(|(beat, _)| beat),
+            turning_point: end.turning_point().map(|(beat, _)| beat),
             losses: Vec::new(),
             judged: 0,
             fresh: true,

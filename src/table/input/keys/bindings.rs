@@ -216,7 +216,7 @@ pub(crate) const BINDINGS: &[Binding] = {
         Binding(
             Review,
             &[Rebindable("upset", K::KeyT)],
-            InReview(R::Upset),
+            InReview(R::TurningPoint),
             Turned,
         ),
         Binding(

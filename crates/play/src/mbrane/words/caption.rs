@@ -177,7 +177,7 @@ fn awards(play: &Seen<Mbrane>) -> Vec<Award> {
     let beats = play.current_beats().map(|sequence| &sequence.beats);
     let (mut awards, mut swung) = (Vec::new(), Vec::new());
     for beat in beats.into_iter().flatten() {
-        if let Cue::Upset(swings) = &beat.cue {
+        if let Cue::Swing(swings) = &beat.cue {
             swung.extend(swings.iter().map(|swing| swing.region));
         }
         for event in &beat.events {

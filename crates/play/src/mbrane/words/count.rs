@@ -22,7 +22,7 @@ impl DescribeBeats for Mbrane {
                 let decided = mbrane::headline_decided(words, colour(by, words));
                 Headline::of(side(by), decided)
             }
-            Opening::Upset(swings) => swing_headline(order, &swings, words),
+            Opening::Swing(swings) => swing_headline(order, &swings, words),
             Opening::Step(step) => of_step(order, &step, words),
             Opening::Count { exhausted: true } => label(Label::NothingFits),
             Opening::Count { .. } if sequence.entry() == Entry::Move(Move::Accept) => {
@@ -76,7 +76,7 @@ impl DescribeBeats for Mbrane {
         let turning = match sequence.opening() {
             Some(Opening::Step(step)) => return Some(resolves(&step)),
             Some(Opening::Count { .. } | Opening::Decider { .. }) => return None,
-            Some(Opening::Upset(swings)) => swings,
+            Some(Opening::Swing(swings)) => swings,
             None => Vec::new(),
         };
         let (step, beats) = step_of(sequence)?;
@@ -192,10 +192,10 @@ fn step_line(
     if flips > 0 {
         parts.push(mbrane::step_flips(words, flips));
     }
-    let upsets = swings(beats).filter(Swing::is_upset);
-    let upsets = words.list(upsets.map(|swing| short(order, swing.region, words)));
-    if !upsets.is_empty() {
-        parts.push(mbrane::step_turns(words, &upsets));
+    let swinging = swings(beats).filter(Swing::changes_leader);
+    let swinging = words.list(swinging.map(|swing| short(order, swing.region, words)));
+    if !swinging.is_empty() {
+        parts.push(mbrane::step_turns(words, &swinging));
     }
     let won = sides(step);
     StepLine {
@@ -295,13 +295,13 @@ fn follows(order: Order, beats: &[Beat<Mbrane>], turning: &[Swing], words: &Word
         return words.label(Label::NoFlips).to_owned();
     }
     let all = swings(beats).chain(turning.iter().copied());
-    let (upsets, calm): (Vec<Swing>, Vec<Swing>) = all.partition(Swing::is_upset);
-    let listed = words.list(upsets.iter().map(|swing| swung(order, swing, words)));
-    let swings = match (upsets.is_empty(), calm.len()) {
+    let (swinging, calm): (Vec<Swing>, Vec<Swing>) = all.partition(Swing::changes_leader);
+    let listed = words.list(swinging.iter().map(|swing| swung(order, swing, words)));
+    let swings = match (swinging.is_empty(), calm.len()) {
         (true, 0) => return capital(&mbrane::flips(words, flips)),
         (true, calm) => mbrane::calm(words, calm),
         (false, 0) => listed,
-        (false, calm) => mbrane::upsets_and_calm(words, &listed, calm),
+        (false, calm) => mbrane::swings_and_shifts(words, &listed, calm),
     };
     capital(&mbrane::flips_and(words, flips, &swings))
 }

@@ -77,7 +77,7 @@ fn fact(before: &View, event: &Event, after: &View) {
             assert_eq!(tile.colour, before.to_move);
             expected.rest.4 = Phase::Placing;
         }
-        Event::Swung { region, from, to } => {
+        Event::ValueChanged { region, from, to } => {
             assert_ne!(from, to, "a swing moves");
             assert!(expected.is_open(*region));
             assert_eq!(expected.regions[*region].value, *from);

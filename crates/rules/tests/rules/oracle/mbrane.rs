@@ -144,7 +144,9 @@ fn in_words(position: &Mbrane, event: &Event) -> String {
     let name = |region: &usize| region_name(position.setup().order, *region);
     match event {
         Event::Placed { cell, tile } => format!("{} {} on {cell}", tile.colour, tile.digit),
-        Event::Swung { region, from, to } => format!("{} moves from {from} to {to}", name(region)),
+        Event::ValueChanged { region, from, to } => {
+            format!("{} moves from {from} to {to}", name(region))
+        }
         Event::Turned { to, seats: who } => format!("{to} to move, {} acts", seats(*who)),
         Event::Led { regions, by } => {
             format!(
