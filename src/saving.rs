@@ -8,7 +8,7 @@ mod older;
 mod windows;
 
 use bevy::prelude::*;
-use mbrane_play::{AnyMatch, Kind, Relation, read_saved, relation, words::common::Label};
+use mbrane_play::{AnyMatch, Kind, Relation, read_saved, words::common::Label};
 use std::collections::{BTreeMap, BTreeSet};
 
 use crate::{
@@ -198,7 +198,7 @@ fn save_matches(
 fn goes_on(kept: &dyn AnyMatch, table: &dyn AnyMatch) -> bool {
     let follows = || {
         matches!(
-            relation(&kept.line(), &table.line()),
+            kept.line().relation(&table.line()),
             Relation::Same | Relation::Ahead(_)
         )
     };
@@ -382,7 +382,7 @@ impl MatchStore<'_> {
             (Err(_), None) => return KeyOwner::Other,
         };
         if let Some(saved) = saved.filter(|saved| saved.text == kept) {
-            return match relation(&saved.table.line(), &table.line()) {
+            return match saved.table.line().relation(&table.line()) {
                 _ if known || is_open(&*saved.table) => KeyOwner::Own,
                 Relation::Same if saved.table.is_same_game(table) => KeyOwner::Own,
                 // An end that was reached stays until another move is made.
@@ -395,7 +395,7 @@ impl MatchStore<'_> {
         };
         let follows = goes_on(&*kept, table);
         let elsewhere = self.saving.is_open_elsewhere(id, self.storage);
-        let is_older = || matches!(relation(&kept.line(), &table.line()), Relation::Behind(_));
+        let is_older = || matches!(kept.line().relation(&table.line()), Relation::Behind(_));
         if known && is_older() || elsewhere && kept.is_same_game(table) {
             KeyOwner::Unchanged
         } else if known || follows && !elsewhere {

@@ -5,7 +5,7 @@
 
 use bevy::{ecs::system::SystemParam, prelude::*};
 use mbrane_play::{
-    AnyMatch, Credit, Relation, read_saved, relation,
+    AnyMatch, Credit, Relation, read_saved,
     words::{common, live},
 };
 use mbrane_rules::Viewer;
@@ -50,7 +50,7 @@ pub(super) fn ids_in(list: &str) -> impl Iterator<Item = u64> {
 /// Returns whether a person has changed a match since it was saved.
 pub(super) fn is_persons(saved: &dyn AnyMatch, table: &dyn AnyMatch) -> bool {
     let acted = !saved.local_actors().is_nobody();
-    match relation(&saved.line(), &table.line()) {
+    match saved.line().relation(&table.line()) {
         // A choice that waits, or an agreed end, is no move of the line.
         Relation::Same => acted && saved.local_actors() != table.local_actors(),
         Relation::Ahead(_) => acted,
@@ -197,7 +197,7 @@ impl Windows<'_, '_> {
         }
         let Ok(stored) = self.stored(id) else { return };
         let is_state = stored.as_ref().is_some_and(|(stored, _)| {
-            let how = relation(&self.editor.session.table().line(), &stored.line());
+            let how = self.editor.session.table().line().relation(&stored.line());
             matches!(how, Relation::Same | Relation::Ahead(_))
         });
         let is_open = (is_state || lost) && self.saving.is_open_elsewhere(id, &self.storage);

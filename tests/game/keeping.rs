@@ -212,7 +212,7 @@ fn an_undo_and_a_move_of_one_frame_come_in_their_order() {
         assert_eq!(session(&app).revision(), before + 2, "both were done");
         let table = session(&app).table();
         assert_eq!(
-            (table.cursor(), &table.line().1[..3]),
+            (table.cursor(), &table.line().moves[..3]),
             (3, &["0c4", "3b1", "2c3"].map(str::to_owned)[..])
         );
     }

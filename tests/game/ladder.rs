@@ -777,5 +777,8 @@ fn a_head_start_is_taken_by_keys_and_chosen_in_the_set_up() {
     tell(&mut app, Navigate::Play("mbrane"));
     assert_eq!(session(&app).table().standing().head_start, 0);
     let table = session(&app).table();
-    assert_eq!(format!("{} :", table.standing().setup_text), table.line().0);
+    assert_eq!(
+        format!("{} :", table.standing().setup_text),
+        table.line().start
+    );
 }

@@ -55,7 +55,7 @@ fn keep(memory: &Memory, app: &App, record: &str, seat: Seat) -> Vec<String> {
     table.set_id(Some(BEGAN));
     assert!(table.ended().is_some());
     memory.put(&format!("games/{BEGAN:013}"), table.save().as_str());
-    table.line().1
+    table.line().moves
 }
 
 fn mistakes(app: &App) -> Vec<Mistake> {

@@ -17,9 +17,7 @@ use mbrane::{
         links::LinkCommand,
     },
 };
-use mbrane_play::{
-    Against, AnyMatch, Kind, Opponent, Relation, read_saved, relation, words::Words,
-};
+use mbrane_play::{Against, AnyMatch, Kind, Opponent, Relation, read_saved, words::Words};
 use mbrane_rules::mbrane::Mbrane;
 use std::{
     collections::{BTreeMap, BTreeSet},
@@ -317,7 +315,7 @@ impl World {
                     now.save().as_str()
                 );
             } else {
-                let how = relation(&before.line(), &now.line());
+                let how = before.line().relation(&now.line());
                 assert_ne!(how, Relation::Other, "{key} is another match");
             }
         }
@@ -368,7 +366,7 @@ impl World {
                     .expect("it is there");
                 let kept = read(app, &text);
                 // Another program may have continued it, and an end stays.
-                let how = relation(&kept.line(), &table.line());
+                let how = kept.line().relation(&table.line());
                 let stands_earlier = matches!(how, Relation::Behind(_))
                     || kept.ended().is_some() && how == Relation::Same;
                 assert!(

@@ -1,6 +1,6 @@
 //! How a match ends outside the rules: one side claims it, and the other takes that or is asked about it.
 
-use mbrane_play::{Correspondence, Relation, read_link, relation};
+use mbrane_play::{Correspondence, Relation, read_link};
 use mbrane_rules::Seat;
 
 use crate::message::{Message, Version};
@@ -132,7 +132,7 @@ impl Live {
             }
             (None, Some(table)) => {
                 let (came, _) = read_link(&self.kinds, &version.record).map_err(no_record)?;
-                Ok(relation(&table.line(), &came.line()))
+                Ok(table.line().relation(&came.line()))
             }
             (None, None) => Ok(Relation::Other),
         }

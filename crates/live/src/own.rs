@@ -1,6 +1,6 @@
 //! Actions on this device: moves, greetings, clocks.
 
-use mbrane_play::{AnyMatch, Relation, relation, words::live::Label};
+use mbrane_play::{AnyMatch, Relation, words::live::Label};
 
 use crate::{Clock, GREETINGS, Live};
 
@@ -23,10 +23,10 @@ impl Live {
             }
         } else {
             let (kept, line) = (known.line(), table.line());
-            let Relation::Ahead(_) = relation(&kept, &line) else {
+            let Relation::Ahead(_) = kept.relation(&line) else {
                 return false;
             };
-            let movers = &table.movers()[kept.1.len()..line.1.len()];
+            let movers = &table.movers()[kept.moves.len()..line.moves.len()];
             if movers.iter().any(|mover| *mover != Some(seat)) {
                 return false;
             }

@@ -1,6 +1,6 @@
 //! Takes over received versions of the game, and returns the news.
 
-use mbrane_play::{AnyMatch, Correspondence, Kind, Letter, Relation, read_link, relation};
+use mbrane_play::{AnyMatch, Correspondence, Kind, Letter, Relation, read_link};
 use mbrane_rules::{Seat, Viewer};
 
 use crate::message::{Message, Version};
@@ -130,7 +130,7 @@ impl Live {
         }
         let (kept, line) = (mine.line(), came.line());
         let added = |from: usize| {
-            let movers = &came.movers()[from.min(line.1.len())..line.1.len()];
+            let movers = &came.movers()[from.min(line.moves.len())..line.moves.len()];
             movers.iter().all(|mover| *mover == Some(by))
         };
         let watches = self.role == Role::Watcher;
@@ -144,7 +144,9 @@ impl Live {
                 .filter(|undo| undo.undos == self.undos && version.undos == self.undos + 1);
             let agreed = asked.is_some_and(|undo| {
                 let to = usize::from(undo.to);
-                kept.0 == line.0 && line.1.get(..to) == kept.1.get(..to) && added(to)
+                kept.start == line.start
+                    && line.moves.get(..to) == kept.moves.get(..to)
+                    && added(to)
             });
             if !agreed && !watches {
                 return Ok(self.doubt(Doubt::TakenBack, version));
@@ -155,9 +157,9 @@ impl Live {
             self.put(came, now);
             return Ok(vec![News::Undone]);
         }
-        match relation(&kept, &line) {
+        match kept.relation(&line) {
             Relation::Same | Relation::Behind(_) => Ok(Vec::new()),
-            Relation::Ahead(_) if !added(kept.1.len()) && !watches => {
+            Relation::Ahead(_) if !added(kept.moves.len()) && !watches => {
                 Ok(self.doubt(Doubt::MyMoves, version))
             }
             Relation::Ahead(_) => {
@@ -165,7 +167,7 @@ impl Live {
                 self.times.arrived(by, thought, now);
                 self.requests.asked = None;
                 self.put(came, now);
-                Ok(vec![News::Moves(kept.1.len())])
+                Ok(vec![News::Moves(kept.moves.len())])
             }
             Relation::Branches(at) => Ok(self.doubt(Doubt::Branches(at), version)),
             Relation::Other => Ok(self.doubt(Doubt::Other, version)),

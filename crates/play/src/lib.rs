@@ -86,7 +86,7 @@ pub use history::History;
 pub use incoming::{Incoming, archive, read_link, read_match, read_saved};
 pub use kind::{Kind, KindOf, Ratings};
 pub use ladder::{Ladder, Rung, Strength, Tally};
-pub use link::{Link, LinkError, LinkMatchId, Relation, relation};
+pub use link::{Link, LinkError, LinkMatchId, RecordLine, Relation};
 pub use match_info::MatchInfo;
 pub use mistakes::{Judged, Mistake, Mistakes, is_on_board, percent, suspects};
 pub use named::{Named, Place, Spot, named};

@@ -9,7 +9,7 @@ mod pack;
 use std::fmt;
 use std::str::FromStr;
 
-use mbrane_rules::{Record, TextError};
+use mbrane_rules::{Record, TextError, split_record};
 
 use crate::Animated;
 use pack::{pack, unpack};
@@ -160,21 +160,39 @@ pub enum Relation {
     Other,
 }
 
-/// How a game that arrived relates to the kept one, both as [`line`](crate::Texts::line) returns them.
-pub fn relation(kept: &(String, Vec<String>), came: &(String, Vec<String>)) -> Relation {
-    if kept.0 != came.0 {
-        return Relation::Other;
+/// The start of a match and its moves as text.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct RecordLine {
+    pub start: String,
+    pub moves: Vec<String>,
+}
+
+impl RecordLine {
+    /// That of a record in the form in which matches write theirs.
+    pub fn of(record: &str) -> Self {
+        let (start, moves) = split_record(record).unwrap_or((record, ""));
+        Self {
+            start: format!("{start} :"),
+            moves: moves.split_whitespace().map(str::to_owned).collect(),
+        }
     }
-    let (kept, came) = (&kept.1, &came.1);
-    let same = kept
-        .iter()
-        .zip(came)
-        .take_while(|(one, other)| one == other)
-        .count();
-    match (kept.len() - same, came.len() - same) {
-        (0, 0) => Relation::Same,
-        (0, more) => Relation::Ahead(more),
-        (fewer, 0) => Relation::Behind(fewer),
-        _ => Relation::Branches(same),
+
+    /// How another line, which has arrived, relates to this one, which was kept.
+    pub fn relation(&self, came: &Self) -> Relation {
+        if self.start != came.start {
+            return Relation::Other;
+        }
+        let (kept, came) = (&self.moves, &came.moves);
+        let same = kept
+            .iter()
+            .zip(came)
+            .take_while(|(one, other)| one == other)
+            .count();
+        match (kept.len() - same, came.len() - same) {
+            (0, 0) => Relation::Same,
+            (0, more) => Relation::Ahead(more),
+            (fewer, 0) => Relation::Behind(fewer),
+            _ => Relation::Branches(same),
+        }
     }
 }

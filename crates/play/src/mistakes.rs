@@ -85,7 +85,7 @@ pub fn is_on_board(game: &dyn AnyMatch, m: &str) -> bool {
 
 /// The entries of a seat that seem to have lost most, and that are moves on the board.
 pub fn suspects(game: &dyn AnyMatch, course: &Course, seat: Seat) -> Vec<usize> {
-    let (_, moves) = game.line();
+    let moves = game.line().moves;
     let on_board = |entry: &usize| moves.get(*entry).is_some_and(|m| is_on_board(game, m));
     let losses = course
         .losses(usize::MAX)
@@ -105,7 +105,7 @@ impl Mistake {
         let seat = game.movers().get(self.entry).copied().flatten()?;
         game.look_as(Some(Viewer::Of(seat)));
         let (lost, played) = (self.lost, &self.played);
-        if game.line().1.get(self.entry) != Some(played) {
+        if game.line().moves.get(self.entry) != Some(played) {
             return None;
         }
         let position = game.position_at(self.entry, Viewer::Of(seat)).record;

@@ -3,7 +3,7 @@
 use std::fmt;
 use std::str::FromStr;
 
-use mbrane_rules::{Outcome, Record, Seat, Seats};
+use mbrane_rules::{Outcome, Record, Seat, Seats, split_record};
 use serde::{Deserialize, Serialize};
 
 use crate::history::Sent;
@@ -56,8 +56,7 @@ impl SavedMatch {
 
     pub(crate) fn summary(self) -> Summary {
         let record = self.record.as_str();
-        let parted = record.split_once(" :").or_else(|| record.split_once(':'));
-        let (setup_text, moves) = parted.unwrap_or((record, ""));
+        let (setup_text, moves) = split_record(record).unwrap_or((record, ""));
         let setup = setup_text
             .split_once(" from ")
             .map_or(setup_text, |(setup, _)| setup);

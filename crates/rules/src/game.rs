@@ -12,8 +12,8 @@ use rand::Rng;
 
 use crate::TextError;
 use crate::listener::{Listener, NoListener};
-pub use record::Record;
 pub(crate) use record::record_line;
+pub use record::{Record, split_record};
 
 /// One of the two players. Seats never change during a match; the colours they play may (see the swap of Mbrane).
 #[derive(

@@ -21,7 +21,7 @@ mod random;
 pub mod sansumoku;
 mod text;
 
-pub use game::{Game, Outcome, Playout, Record, Seat, Seats, View, Viewer};
+pub use game::{Game, Outcome, Playout, Record, Seat, Seats, View, Viewer, split_record};
 pub use grid::{Cell, Line};
 pub use listener::Listener;
 pub use perft::perft;

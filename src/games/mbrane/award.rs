@@ -53,7 +53,7 @@ pub(super) fn pieces(inputs: &Inputs<Mbrane>) -> Vec<Piece> {
             continue;
         }
         let from = in_window(&board, strip.center());
-        let way = Way::new(from, to, layout, geometry.cell);
+        let way = Arc::new(from, to, layout, geometry.cell);
         let larger = if shown.deciding() { DECIDING } else { 1.0 };
         let height = 1.45 * larger * strip.height() * board.scale.y;
         let large = Vec2::new(2.9 * height, height);
@@ -99,14 +99,14 @@ fn lean_of(along: Vec2) -> f32 {
     (-along.y).atan2(along.x.max(0.001))
 }
 
-/// The way of a token: a curve that rises, but not out of the window.
-struct Way {
+/// The path of a token: a curve that rises, but not out of the window.
+struct Arc {
     from: Vec2,
     over: Vec2,
     to: Vec2,
 }
 
-impl Way {
+impl Arc {
     fn new(from: Vec2, to: Vec2, layout: &Layout, cell: f32) -> Self {
         let rises = ((from.y - to.y) / (ARC_FROM * cell)).clamp(0.3, 1.0);
         let mut over = from.lerp(to, 0.55) - Vec2::Y * rises * ARC * cell;

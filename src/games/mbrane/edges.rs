@@ -24,7 +24,7 @@ const STEPS: [(i8, i8); 8] = [
 
 /// How influence leaves a cell.
 #[derive(Debug, Clone, Copy, PartialEq)]
-pub(super) struct Way {
+pub(super) struct Crossing {
     /// The step to the region, to the right and down.
     pub(super) step: Vec2,
     /// The same where the step crosses a joined edge, 0 elsewhere.
@@ -32,7 +32,7 @@ pub(super) struct Way {
 }
 
 /// Returns the way from a cell to a region that it touches.
-pub(super) fn way(setup: Setup, cell: Square, to: usize) -> Option<Way> {
+pub(super) fn crossing(setup: Setup, cell: Square, to: usize) -> Option<Crossing> {
     let side = setup.order.side() as i8;
     let (column, line) = (cell.column() as i8, side - 1 - cell.row() as i8);
     STEPS.into_iter().find_map(|(x, y)| {
@@ -41,7 +41,7 @@ pub(super) fn way(setup: Setup, cell: Square, to: usize) -> Option<Way> {
         let [column, line] = place.map(|at| at.rem_euclid(side) as usize);
         let there = cell_of_spot(setup.order, spot(line * setup.order.side() + column))?;
         let met = setup.joined || (x_over, y_over) == (0, 0);
-        (met && region_at(setup.order, there) == to).then(|| Way {
+        (met && region_at(setup.order, there) == to).then(|| Crossing {
             step: Vec2::new(x.into(), y.into()),
             over: Vec2::new(x_over.into(), y_over.into()),
         })
@@ -119,7 +119,7 @@ pub(super) fn pieces(inputs: &Inputs<Mbrane>) -> Vec<Piece> {
         .filter(|(_, tile)| tile.digit > 0)
         .into_iter()
         .flat_map(|(cell, _)| {
-            (0..n * n).filter_map(move |to| Some((to, way(setup, cell, to)?.over)))
+            (0..n * n).filter_map(move |to| Some((to, crossing(setup, cell, to)?.over)))
         })
         .filter(|(_, over)| *over != Vec2::ZERO)
         .collect();
@@ -268,7 +268,7 @@ mod tests {
         for setup in Mbrane::setups() {
             for cell in cells(setup.order) {
                 for to in 0..setup.order.side() {
-                    let way = way(setup, cell, to);
+                    let way = crossing(setup, cell, to);
                     let is_other = to != region_at(setup.order, cell);
                     let touches = touched(setup, cell).any(|region| region == to);
                     assert!(!is_other || way.is_some() == touches, "{setup} {cell} {to}");

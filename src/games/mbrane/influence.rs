@@ -39,7 +39,7 @@ pub(super) fn pieces(inputs: &Inputs<Mbrane>) -> Vec<Piece> {
             * [0.11, 0.145, 0.18][usize::from(tile.digit.saturating_sub(1) / 3).min(2)];
         let (spot, from) = (spot_of_cell(order, cell), region_at(order, cell));
         for to in touched(setup, cell) {
-            let Some(edges::Way { step: way, over }) = edges::way(setup, cell, to) else {
+            let Some(edges::Crossing { step: way, over }) = edges::crossing(setup, cell, to) else {
                 continue;
             };
             let Some(mut middle) = between(geometry, spot, [from, to], way, over) else {

@@ -109,9 +109,9 @@ pub(super) fn pieces(inputs: &Inputs<Mbrane>) -> Vec<Piece> {
                 lights.push((glow(size, radius, color, seen, cell), place));
             }
         }
-        let over = edges::way(setup, ray.from, ray.to).map_or(Vec2::ZERO, |way| way.over);
+        let over = edges::crossing(setup, ray.from, ray.to).map_or(Vec2::ZERO, |way| way.over);
         let regions = [region_at(order, ray.from), ray.to];
-        if let Some(corners) = way(geometry, *place, regions, over) {
+        if let Some(corners) = ray_path(geometry, *place, regions, over) {
             let lines = edges::fold(geometry, &corners, over);
             let (looks, head) = beam(&lines, pill, share, color, seen, cell);
             beams.extend(looks);
@@ -200,7 +200,12 @@ fn glow(size: Vec2, radius: f32, color: Color, seen: f32, cell: f32) -> Slab {
 
 /// Returns the corners of the way from a cell to the pill of a region: along the grooves, through the seams, around the plates, so that it
 /// crosses no tile. It leaves the board where it goes `over` a joined edge.
-fn way(geometry: &Geometry, cell: Rect, [from, to]: [usize; 2], over: Vec2) -> Option<Vec<Vec2>> {
+fn ray_path(
+    geometry: &Geometry,
+    cell: Rect,
+    [from, to]: [usize; 2],
+    over: Vec2,
+) -> Option<Vec<Vec2>> {
     let (own, own_strip) = (geometry.plates.get(from)?, geometry.strips.get(from)?);
     let beyond = over * edges::period(geometry);
     let [other, strip] = [*geometry.plates.get(to)?, *geometry.strips.get(to)?]

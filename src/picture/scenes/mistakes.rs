@@ -41,7 +41,7 @@ pub(super) fn keep(world: &mut World, kind: &str) {
 
 /// Takes a move in the middle of a game as a mistake, and any other one as the best.
 fn mistake(table: &mut dyn AnyMatch, game: u64, kind: &str) -> Option<Mistake> {
-    let (seat, moves) = (table.only_person()?, table.line().1);
+    let (seat, moves) = (table.only_person()?, table.line().moves);
     let (movers, middle) = (table.movers(), moves.len() / 2);
     let own = |entry: &usize| movers[*entry] == Some(seat) && is_on_board(table, &moves[*entry]);
     let entry = (middle..moves.len()).find(own)?;
@@ -132,7 +132,7 @@ pub(super) fn answered(world: &mut World, kind: &'static str, right: bool) {
 }
 
 fn chosen(run: &PuzzleRun, table: &dyn AnyMatch, right: bool) -> Option<String> {
-    let answer = run.puzzle.answered().line().1.pop()?;
+    let answer = run.puzzle.answered().line().moves.pop()?;
     let other = |(m, spots): (String, Vec<Spot>)| (m != answer && !spots.is_empty()).then_some(m);
     if right {
         Some(answer)

@@ -162,7 +162,7 @@ impl Searched {
             let Some(best) = best.map(|best| best.action.clone()) else {
                 continue;
             };
-            let Some(played) = self.table.line().1.get(entry).cloned() else {
+            let Some(played) = self.table.line().moves.get(entry).cloned() else {
                 continue;
             };
             let Some(after) = self.after(&before, [&best, &played], params) else {

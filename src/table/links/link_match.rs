@@ -2,7 +2,7 @@
 
 use std::fmt::Write;
 
-use mbrane_play::{AnyMatch, Correspondence, LinkMatchId, Relation, relation};
+use mbrane_play::{AnyMatch, Correspondence, LinkMatchId, RecordLine, Relation};
 use mbrane_rules::{Seat, Viewer};
 
 /// The beginning of a line with the letters of the game before it.
@@ -50,18 +50,6 @@ pub(super) fn page_of(link: &str) -> Option<String> {
     (fits && page.chars().all(|c| c.is_ascii_graphic())).then(|| page.to_owned())
 }
 
-/// Returns a record as [`line`](mbrane_play::AnyMatch::line) has it: its beginning, and its moves.
-fn line(record: &str) -> (String, Vec<String>) {
-    let (start, moves) = record
-        .split_once(" :")
-        .or_else(|| record.split_once(':'))
-        .unwrap_or((record, ""));
-    (
-        format!("{start} :"),
-        moves.split_whitespace().map(str::to_owned).collect(),
-    )
-}
-
 impl LinkMatch {
     pub(super) const fn new(
         name: LinkMatchId,
@@ -84,11 +72,11 @@ impl LinkMatch {
         let now = match &self.correspondence {
             // Compare the view of this seat, whichever the table shows now.
             Some(correspondence) => {
-                line(table.record_for(Viewer::Of(correspondence.mine())).as_str())
+                RecordLine::of(table.record_for(Viewer::Of(correspondence.mine())).as_str())
             }
             None => table.line(),
         };
-        relation(&line(&self.record), &now)
+        RecordLine::of(&self.record).relation(&now)
     }
 
     /// Returns whether this is an earlier state of the same game.
@@ -96,7 +84,7 @@ impl LinkMatch {
         match (&self.correspondence, &other.correspondence) {
             (Some(correspondence), Some(others)) => correspondence.said() < others.said(),
             _ => matches!(
-                relation(&line(&self.record), &line(&other.record)),
+                RecordLine::of(&self.record).relation(&RecordLine::of(&other.record)),
                 Relation::Ahead(_)
             ),
         }

@@ -5,7 +5,7 @@ use mbrane_play::{
     AnyMatch, Correspondence, Incoming, Letter, LetterError, LinkError, LinkMatchId, Relation,
     commitment::Seed,
     puzzle::{is_puzzle_link, is_todays_link},
-    read_match, read_saved, relation,
+    read_match, read_saved,
     words::common::{self, Label},
 };
 use mbrane_rules::Viewer;
@@ -67,7 +67,7 @@ pub(super) fn apply(mut commands: MessageReader<LinkCommand>, mut receiver: Rece
 
 /// Returns whether the received match continues the one here, which may have arrived a moment ago and not be on the table yet.
 fn is_ahead(here: &dyn AnyMatch, came: &dyn AnyMatch) -> bool {
-    matches!(relation(&here.line(), &came.line()), Relation::Ahead(_))
+    matches!(here.line().relation(&came.line()), Relation::Ahead(_))
 }
 
 pub(super) fn put_correspondence(
@@ -232,7 +232,7 @@ impl Receiver<'_> {
         // A match with moves that were played here and not sent stays among the games.
         let here = here.filter(|here| {
             matches!(
-                relation(&here.line(), &came.line()),
+                here.line().relation(&came.line()),
                 Relation::Same | Relation::Ahead(_)
             )
         });

@@ -407,7 +407,7 @@ fn reopening_loads_what_another_tab_knows(plays: bool) {
     let first_tab = std::mem::take(&mut two.apps[tab]);
     two.returns(tab);
     two.calm("it is open in another tab");
-    let last = session(&two.apps[tab]).table().line().1.pop();
+    let last = session(&two.apps[tab]).table().line().moves.pop();
     tell(&mut two.apps[tab], HandCommand::Undo);
     two.until("it is asked", |apps| {
         live(&apps[1 - tab]).is_some_and(|live| live.undo_wanted().is_some())
@@ -432,7 +432,10 @@ fn reopening_loads_what_another_tab_knows(plays: bool) {
     two.comes_back(tab, "sansumoku");
     two.calm("the first tab has come back");
     if plays {
-        assert_eq!(session(&two.apps[tab]).table().line().1.pop(), Some(other));
+        assert_eq!(
+            session(&two.apps[tab]).table().line().moves.pop(),
+            Some(other)
+        );
     } else {
         assert_eq!(session(&two.apps[tab]).table().moves(), 3);
     }

@@ -4,7 +4,9 @@ use mbrane_rules::{Outcome, Record, Seat, Seats, Viewer};
 
 use crate::commitment::Seed;
 use crate::erased::erased;
-use crate::{AnyMatch, Correspondence, Link, LinkMatchId, Match, MoveInput, Saved, Shared, Side};
+use crate::{
+    AnyMatch, Correspondence, Link, LinkMatchId, Match, MoveInput, RecordLine, Saved, Shared, Side,
+};
 
 /// A position of a match as a viewer sees it, for an engine. Without hidden choices all viewers get the
 /// same.
@@ -71,10 +73,11 @@ erased! {
         Shared::new(Link::<G> { record, at, game: name }.to_string())
     }
     /// Its start and its moves as text, as the current viewer knows them.
-    fn line(&self) -> (String, Vec<String>) {
+    fn line(&self) -> RecordLine {
         let known = if self.perspective().over { self.history() } else { self.known() };
         let start = Record::from_position(known.record().start().clone()).to_string();
-        (start, known.record().moves().iter().map(ToString::to_string).collect())
+        let moves = known.record().moves().iter().map(ToString::to_string).collect();
+        RecordLine { start, moves }
     }
     fn begin_letters(&self, game: LinkMatchId, mine: Seat, seed: Seed) -> Option<Correspondence> {
         Correspondence::begin(self.history(), game, mine, seed)

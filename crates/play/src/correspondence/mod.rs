@@ -22,7 +22,7 @@ use said::{Played, ReplayedLetter};
 
 use crate::commitment::{Moment, Seed};
 use crate::history::Sent;
-use crate::{Animated, History, LinkMatchId, Relation, Saved, Shared, relation};
+use crate::{Animated, History, LinkMatchId, RecordLine, Relation, Saved, Shared};
 
 /// The mark of the second seat, before words that could also be the first one's.
 const NORTH: &str = "north:";
@@ -155,8 +155,11 @@ impl Correspondence {
             let moves = came.moves();
             return Ok((Self::new(came, !sender, seed), Relation::Ahead(moves)));
         };
-        let line = |letter: &Letter| (letter.head.clone(), letter.words.clone());
-        let how = match relation(&line(&known.letter), &line(&came)) {
+        let line = |letter: &Letter| RecordLine {
+            start: letter.head.clone(),
+            moves: letter.words.clone(),
+        };
+        let how = match line(&known.letter).relation(&line(&came)) {
             Relation::Ahead(_) => Relation::Ahead(came.moves() - known.letter.moves()),
             Relation::Behind(_) => Relation::Behind(known.letter.moves() - came.moves()),
             Relation::Branches(words) => Relation::Branches(moves_among(&came.words[..words])),

@@ -208,7 +208,7 @@ impl dyn AnyPuzzle {
     /// The right first move with the reason for it; none where no move is asked for.
     pub fn advice(&self, words: &Words) -> Option<String> {
         let mut table = self.answered();
-        let (_, moves) = table.line();
+        let moves = table.line().moves;
         table.seek(0, usize::MAX);
         let best = Some((moves.first()?.as_str(), self.facts().wins));
         let (_, advice) = table.advised([0.5; 2], best, words)?;

@@ -150,7 +150,7 @@ fn by_rules(table: &dyn AnyMatch) -> End {
         table.outcome().and_then(|outcome| outcome.winner),
     ) {
         ("mbrane", _) if table.entries() > table.moves() => End::Settled,
-        ("mbrane", _) if table.line().1.last().is_some_and(|m| m == "accept") => End::Agreed,
+        ("mbrane", _) if table.line().moves.last().is_some_and(|m| m == "accept") => End::Agreed,
         ("mbrane", _) => End::Exhausted,
         ("sansumoku", Some(_)) => End::Line,
         ("sansumoku", None) => End::NoLine,

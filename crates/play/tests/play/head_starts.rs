@@ -62,7 +62,7 @@ fn every_head_start_is_legal_and_outlives_saves_links_and_rematches() {
                 (saved.standing().head_start, saved.summary().credit),
                 (step, Credit::None)
             );
-            let record = kind.read_record(&table.line().0).expect("a record");
+            let record = kind.read_record(&table.line().start).expect("a record");
             assert_eq!(record.moves(), 0);
             let (linked, _) = kind
                 .read_link(table.link(table.viewer(), None, None).as_str())
@@ -82,8 +82,8 @@ fn every_head_start_is_legal_and_outlives_saves_links_and_rematches() {
                 "{setup}"
             );
             assert_eq!(
-                next.rematch().line().0,
-                begun(kind, &setup, you, step).line().0
+                next.rematch().line().start,
+                begun(kind, &setup, you, step).line().start
             );
             assert_eq!(
                 Summary::read(next.save().as_str())
@@ -99,7 +99,7 @@ fn every_head_start_is_legal_and_outlives_saves_links_and_rematches() {
 fn head_starts_differ_and_zero_is_refused() {
     for (kind, setup) in setups() {
         let starts: Vec<_> = [-2, -1, 1, 2]
-            .map(|step| begun(kind, &setup, Seat::First, step).line().0)
+            .map(|step| begun(kind, &setup, Seat::First, step).line().start)
             .into();
         assert!(
             (1..4).all(|place| !starts[..place].contains(&starts[place])),

@@ -226,7 +226,7 @@ fn viewers_see_only_what_they_may_know() {
     // With one person, the view is theirs until the match is over.
     let play = match_of::<Toy>("toy : hide-2 name-1", [computer(2), person("Ada")]);
     assert_eq!(<dyn AnyMatch>::viewer(&play), Viewer::Of(Seat::Second));
-    assert_eq!(<dyn AnyMatch>::line(&play).1, ["hide-?", "name-?"]);
+    assert_eq!(<dyn AnyMatch>::line(&play).moves, ["hide-?", "name-?"]);
     // With two people, the view is that of the player who has the device, with a cover in between.
     let mut play = toy("toy :");
     assert_eq!(<dyn AnyMatch>::covered(&play), Some(Seat::First));
@@ -276,7 +276,7 @@ fn viewers_see_only_what_they_may_know() {
         (Some(Seat::Second), Viewer::Of(Seat::First))
     );
     assert!(play.uncover());
-    assert_eq!(<dyn AnyMatch>::line(&play).1, ["hide-?", "name-?"]);
+    assert_eq!(<dyn AnyMatch>::line(&play).moves, ["hide-?", "name-?"]);
 }
 
 #[test]

@@ -2,8 +2,8 @@
 
 use mbrane_play::words::Words;
 use mbrane_play::{
-    Animated, AnyMatch, Kind, KindOf, Link, LinkError, LinkMatchId, Match, Relation, read_link,
-    read_match, relation,
+    Animated, AnyMatch, Kind, KindOf, Link, LinkError, LinkMatchId, Match, RecordLine, Relation,
+    read_link, read_match,
 };
 use mbrane_rules::masbrur::Masbrur;
 use mbrane_rules::mbrane::Mbrane;
@@ -14,7 +14,7 @@ use crate::helpers::{Chance, random_step, tables};
 use crate::masbrur;
 
 /// The start of a game and its moves, as a table has them.
-fn line(record: &Record<Mbrane>) -> (String, Vec<String>) {
+fn line(record: &Record<Mbrane>) -> RecordLine {
     <dyn AnyMatch>::line(&Match::from_record(record.clone(), tables()[0].clone()))
 }
 
@@ -131,7 +131,7 @@ fn truncated_link_is_refused_or_holds_fewer_moves() {
         match text[..cut].parse::<Link<Mbrane>>() {
             Ok(link) => {
                 assert!(matches!(
-                    relation(&line(&record), &line(&link.record)),
+                    line(&record).relation(&line(&link.record)),
                     Relation::Behind(_) | Relation::Other
                 ));
             }
@@ -331,26 +331,23 @@ fn received_record_is_compared_with_the_kept_one() {
     };
     let kept = record("8e5 7d4 6c3");
     assert_eq!(
-        relation(&line(&kept), &line(&record("8e5 7d4 6c3"))),
+        line(&kept).relation(&line(&record("8e5 7d4 6c3"))),
         Relation::Same
     );
     assert_eq!(
-        relation(&line(&kept), &line(&record("8e5 7d4 6c3 1a1"))),
+        line(&kept).relation(&line(&record("8e5 7d4 6c3 1a1"))),
         Relation::Ahead(1)
     );
     assert_eq!(
-        relation(&line(&kept), &line(&record("8e5"))),
+        line(&kept).relation(&line(&record("8e5"))),
         Relation::Behind(2)
     );
     assert_eq!(
-        relation(&line(&kept), &line(&record("8e5 7d4 5c3"))),
+        line(&kept).relation(&line(&record("8e5 7d4 5c3"))),
         Relation::Branches(2)
     );
     assert_eq!(
-        relation(
-            &line(&kept),
-            &line(&"mbrane 9 plain : 8e5".parse().unwrap())
-        ),
+        line(&kept).relation(&line(&"mbrane 9 plain : 8e5".parse().unwrap())),
         Relation::Other
     );
 }

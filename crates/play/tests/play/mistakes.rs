@@ -29,7 +29,7 @@ fn game(kind: &dyn Kind, record: &str) -> Box<dyn AnyMatch> {
 }
 
 fn mistake(table: &dyn AnyMatch, entry: usize, best: &str) -> Mistake {
-    let played = table.line().1[entry].clone();
+    let played = table.line().moves[entry].clone();
     Mistake {
         game: 7,
         entry,
@@ -54,7 +54,7 @@ fn a_mistake_is_a_puzzle_with_the_best_move() {
     let words = Words::english();
     assert_eq!(puzzle.task(&words), common::mistake_task(&words, "0 b3"));
     assert_eq!(puzzle.table().entries(), 0);
-    assert_eq!(puzzle.answered().line().1, ["0a1"]);
+    assert_eq!(puzzle.answered().line().moves, ["0a1"]);
     assert!(
         matches!(puzzle.hint(), Hint::Region(_))
             && matches!(puzzle.hint(), Hint::Idea(PuzzleKind::Mistake))
@@ -108,7 +108,7 @@ fn a_position_shows_what_the_player_knew() {
     let texts = (0..table.moves())
         .filter(|entry| own(*entry))
         .filter_map(|entry| {
-            let best = table.line().1[entry].clone();
+            let best = table.line().moves[entry].clone();
             mistake(&*table, entry, &best).text(&mut *table.boxed())
         });
     let texts: Vec<_> = texts.collect();
@@ -181,7 +181,7 @@ fn only_the_players_own_moves_are_suspected() {
     for seat in Seat::BOTH {
         for entry in suspects(&*table, &course, seat) {
             assert_eq!(table.movers()[entry], Some(seat));
-            assert!(!["swap", "resign"].contains(&table.line().1[entry].as_str()));
+            assert!(!["swap", "resign"].contains(&table.line().moves[entry].as_str()));
         }
     }
     assert!(!suspects(&*table, &course, Seat::First).is_empty());

@@ -144,18 +144,19 @@ impl<G: Game> fmt::Display for Record<G> {
     }
 }
 
+/// Splits a record into its beginning and its moves.
+pub fn split_record(text: &str) -> Option<(&str, &str)> {
+    // A position may have colons within its words.
+    text.split_once(" :").or_else(|| text.split_once(':'))
+}
+
 impl<G: Game> FromStr for Record<G> {
     type Err = TextError;
 
     fn from_str(text: &str) -> Result<Self, TextError> {
-        // A position may have colons within its words.
-        let (head, moves) = text
-            .find(" :")
-            .map(|blank| (&text[..=blank], &text[blank + 2..]))
-            .or_else(|| text.split_once(':'))
-            .ok_or_else(|| {
-                TextError::new("a record has a colon between its beginning and its moves")
-            })?;
+        let (head, moves) = split_record(text).ok_or_else(|| {
+            TextError::new("a record has a colon between its beginning and its moves")
+        })?;
         let mut record = match head.split_once(" from ") {
             Some((setup, position)) => {
                 Self::from_position(G::from_text(setup.parse()?, position.trim())?)

@@ -61,7 +61,7 @@ fn find(review: &Review, session: &Session, judge: &Judge, words: &Words) -> Opt
     // A longer judgement may find afterwards that the actual move was the best.
     if before
         .line()
-        .1
+        .moves
         .get(loss.entry)
         .is_some_and(|played| *played == action.to_string())
     {
