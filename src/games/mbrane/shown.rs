@@ -250,15 +250,15 @@ impl Shown {
         let Cue::Flip { singly } = beat.cue else {
             return (1.0, false);
         };
-        let regions = beat.events.iter().enumerate();
-        let flips = regions.filter_map(|(region, event)| match event {
+        let mut regions = beat.events.iter().enumerate();
+        let flips = regions.find_map(|(region, event)| match event {
             Event::Flipped { cells, .. } => cells
                 .iter()
                 .position(|flipped| *flipped == cell)
                 .map(|index| (region, index, cells.len())),
             _ => None,
         });
-        let Some((region, index, tiles)) = flips.last() else {
+        let Some((region, index, tiles)) = flips else {
             return (1.0, false);
         };
         let (begins, total) = flips_of_region(beat.time.ms.max(1), region, beat.events.len());
