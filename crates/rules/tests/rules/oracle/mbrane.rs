@@ -508,7 +508,7 @@ fn games(order: usize, torus: bool, each: usize, seed: u64) -> Tally {
 #[ignore = "long: cargo xtask soak"]
 fn many_games_and_boards_agree_with_the_oracle() {
     for torus in [false, true] {
-        games(2, torus, 150, 31);
+        games(2, torus, 200, 31);
         games(3, torus, 3, 32);
         boards([(2, 3_000), (3, 700)], torus, 33);
     }
