@@ -172,7 +172,7 @@ impl RecordLine {
     pub fn of(record: &str) -> Self {
         let (start, moves) = split_record(record).unwrap_or((record, ""));
         Self {
-            start: format!("{start} :"),
+            start: format!("{} :", start.trim_end()),
             moves: moves.split_whitespace().map(str::to_owned).collect(),
         }
     }

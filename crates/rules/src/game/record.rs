@@ -147,7 +147,10 @@ impl<G: Game> fmt::Display for Record<G> {
 /// Splits a record into its beginning and its moves.
 pub fn split_record(text: &str) -> Option<(&str, &str)> {
     // A position may have colons within its words.
-    text.split_once(" :").or_else(|| text.split_once(':'))
+    let blank = text.find(" :");
+    blank
+        .map(|blank| (&text[..=blank], &text[blank + 2..]))
+        .or_else(|| text.split_once(':'))
 }
 
 impl<G: Game> FromStr for Record<G> {
