@@ -9,7 +9,7 @@ const SPARK_HEIGHT: f32 = 7.4;
 const HEIGHT_AT_SCORE: f32 = 7.17;
 
 /// How far sparks at a score fly down, to the words below it, as a share of how far others fly up.
-const DOWNWARDS: f32 = 0.4;
+const DOWNWARDS: f32 = 0.28;
 
 /// Sparks that fly from the edge of a body. Lengths are logical pixels, positions those of the layout.
 pub(super) struct Burst {

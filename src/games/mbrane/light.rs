@@ -61,9 +61,10 @@ impl Shown {
     }
 }
 
-/// Heights above the room: under the tiles; under the pills, which rise while lit; above all tiles at rest.
+/// Heights above the room: under the tiles; under the pills, which rise while lit, and a little higher; above all tiles at rest.
 const UNDER_TILES: f32 = 2.56;
 const HALO: f32 = 2.90;
+const UNDER_PILLS: f32 = 2.92;
 const OVER: f32 = 4.0;
 const CHIPS: f32 = 4.5;
 const RAY_STEP: f32 = 0.0005;
@@ -111,9 +112,9 @@ pub(super) fn pieces(inputs: &Inputs<Mbrane>) -> Vec<Piece> {
         }
         let over = edges::crossing(setup, ray.from, ray.to).map_or(Vec2::ZERO, |way| way.over);
         let regions = [region_at(order, ray.from), ray.to];
-        if let Some(corners) = ray_path(geometry, *place, regions, over) {
+        if let Some((corners, height)) = ray_path(geometry, *place, regions, over) {
             let lines = edges::fold(geometry, &corners, over);
-            let (looks, head) = beam(&lines, pill, share, color, seen, cell);
+            let (looks, head) = beam(&lines, height, share, color, seen, cell);
             beams.extend(looks);
             if share < 1.0 {
                 let lands = part(share, 0.7, 1.0);
@@ -198,21 +199,20 @@ fn glow(size: Vec2, radius: f32, color: Color, seen: f32, cell: f32) -> Slab {
     }
 }
 
-/// Returns the corners of the way from a cell to the pill of a region: along the grooves, through the seams, around the plates, so that it
-/// crosses no tile. It leaves the board where it goes `over` a joined edge.
+/// Returns the corners of the way from a cell to the pill of a region, or to its edge if it lies above, and its height: along the grooves
+/// and through the seams, so that it crosses no tile. It leaves the board where it goes `over` a joined edge.
 fn ray_path(
     geometry: &Geometry,
     cell: Rect,
     [from, to]: [usize; 2],
     over: Vec2,
-) -> Option<Vec<Vec2>> {
-    let (own, own_strip) = (geometry.plates.get(from)?, geometry.strips.get(from)?);
+) -> Option<(Vec<Vec2>, f32)> {
+    let own = geometry.plates.get(from)?;
     let beyond = over * edges::period(geometry);
     let [other, strip] = [*geometry.plates.get(to)?, *geometry.strips.get(to)?]
         .map(|rect| edges::moved(rect, beyond));
     let (tile, pill) = (cell.center(), strip.center());
     let aside = other.center() - own.center();
-    let half_seam = 0.09 * geometry.cell;
     let beside = aside.x.abs() > own.width() / 2.0;
     let corners = if beside {
         let seam = if aside.x > 0.0 {
@@ -231,38 +231,29 @@ fn ray_path(
             Vec2::new(seam, pill.y),
         ]
     } else {
-        // From the middle it goes along the board's edge, where it crosses no third region.
-        let outer = if own.center().x > geometry.plates[0].center().x {
-            tile.x <= pill.x + 1.0
+        let groove = if tile.x < pill.x {
+            cell.max.x
         } else {
-            tile.x < pill.x - 1.0
+            cell.min.x
         };
-        let groove = if outer { cell.max.x } else { cell.min.x };
-        let down = vec![Vec2::new(groove, tile.y), Vec2::new(groove, pill.y)];
-        if aside.y > 0.0 {
-            down
-        } else {
-            let side = if groove < pill.x {
-                other.min.x - half_seam
-            } else {
-                other.max.x + half_seam
-            };
-            let between = own_strip.center().y;
-            vec![
-                Vec2::new(groove, tile.y),
-                Vec2::new(groove, between),
-                Vec2::new(side, between),
-                Vec2::new(side, pill.y),
-            ]
+        if aside.y < 0.0 {
+            // The pill of a region above lies beyond its tiles, so that the light goes straight to the region's edge.
+            let edge = Vec2::new(groove, other.max.y);
+            return Some((vec![tile, Vec2::new(groove, tile.y), edge], UNDER_PILLS));
         }
+        vec![Vec2::new(groove, tile.y), Vec2::new(groove, pill.y)]
     };
-    Some([vec![tile], corners, vec![pill]].concat())
+    // It ends at the pill's edge.
+    let before = corners.last().copied().unwrap_or(tile);
+    let reach = 0.5 * lit_pill(geometry, strip).x;
+    let end = pill + (before - pill).normalize_or_zero() * reach;
+    Some(([vec![tile], corners, vec![end]].concat(), OVER))
 }
 
-/// Returns a ray after this share of its path, from 0 to 1, and the place of its head, which is at the pill's edge at the end.
+/// Returns a ray after this share of its path, from 0 to 1, and the place of its head.
 fn beam(
     path: &[[Vec2; 2]],
-    pill: Vec2,
+    height: f32,
     share: f32,
     color: Color,
     seen: f32,
@@ -270,7 +261,7 @@ fn beam(
 ) -> (Vec<Look>, Vec2) {
     let (width, head) = (0.07 * cell, 0.10 * cell);
     let lengths = path.iter().map(|ends| ends[0].distance(ends[1]));
-    let whole: f32 = lengths.sum::<f32>() - pill.x / 2.0;
+    let whole: f32 = lengths.sum();
     let start = 0.43 * cell;
     let mut left = (start + share * (whole - start)).max(0.0);
     let light = Slab {
@@ -299,7 +290,7 @@ fn beam(
             looks.push((
                 line,
                 Transform {
-                    translation: at(ends[0] + (from + to) / 2.0 * towards, OVER),
+                    translation: at(ends[0] + (from + to) / 2.0 * towards, height),
                     rotation: Quat::from_rotation_z((-towards.y).atan2(towards.x)),
                     scale: Vec3::new(grown, 1.0, 1.0),
                 },
@@ -318,6 +309,6 @@ fn beam(
         shadow: Shadow::around(color.with_alpha(0.8), 0.16 * cell),
         ..light
     };
-    looks.push((head, Transform::from_translation(at(end, OVER + 0.1))));
+    looks.push((head, Transform::from_translation(at(end, height + 0.1))));
     (looks, end)
 }

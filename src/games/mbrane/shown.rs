@@ -115,9 +115,9 @@ const FREEZES: f32 = 0.20;
 /// That at which the bezel is drained, and the plate starts rocking.
 const DRAINED: f32 = 0.46;
 /// That at which the pill starts turning. When the waver ends it is narrow, and the swing begins with its other side.
-const TURNS: f32 = 0.74;
+const TURNS: f32 = 0.70;
 /// The share of a swing in which the pill has turned.
-pub(super) const TURNED: f32 = 0.16;
+pub(super) const TURNED: f32 = 0.10;
 
 /// How long the room takes to open after the majority's token has landed, in milliseconds at 1×: until the end begins.
 const OPENS_MS: f32 = DECIDER_BEFORE_FINALE as f32;
@@ -515,7 +515,7 @@ impl Shown {
             return (1.0, 0.0);
         }
         let down = match self.cue() {
-            Some(Cue::Swing(_)) => eased(Easing::CubicOut, part(self.at, TURNED, 3.0 * TURNED)),
+            Some(Cue::Swing(_)) => eased(Easing::CubicOut, part(self.at, TURNED, 4.0 * TURNED)),
             _ => 0.0,
         };
         ((turned * PI).cos().abs().max(0.1), turned * (1.0 - down))
@@ -898,11 +898,11 @@ mod tests {
             let shown = Shown::of(play.as_seen(), Showing::pictured(play.as_seen(), at));
             shown.since_majority().map(|(_, since)| since.round())
         };
-        // The token lands 424 ms into its beat of 440, and the end begins 240 after the seal.
+        // The token lands 424 ms into its beat of 440, and the end begins 190 after the seal.
         assert_eq!(since(decided - 1, 0.9), None);
         assert_eq!(since(decided - 1, 1.0), Some(16.0));
         assert_eq!(since(decided, 0.0), Some(16.0));
-        assert_eq!(since(decided + 1, 0.0), Some(256.0));
+        assert_eq!(since(decided + 1, 0.0), Some(206.0));
     }
 
     #[test]

@@ -43,8 +43,8 @@ fn majority(inputs: &Inputs<Mbrane>) -> Option<Burst> {
         middle,
         // They start clear of the slot.
         half: size / 2.0 + Vec2::splat(0.3 * cell),
-        count: 30,
-        reach: 2.6 * cell,
+        count: 26,
+        reach: 2.4 * cell,
         size: 0.10 * cell,
         // They stay above the headline.
         fall: 0.2 * cell,

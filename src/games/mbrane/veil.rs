@@ -28,8 +28,8 @@ const FLASH_OPACITY: f32 = 0.12;
 const FLASH_OPACITY_FAST: f32 = 0.06;
 /// The same where the token of the majority lands; the ring that widens from there, and how long, in milliseconds at 1×.
 const LANDING_OPACITY: f32 = 0.26;
-const RING_MS: f32 = 420.0;
-const RING_REACH: f32 = 3.4;
+const RING_MS: f32 = 320.0;
+const RING_REACH: f32 = 2.3;
 /// The winner's light at its strongest, at the score, under words, and behind the board.
 const GLOWS: f32 = 0.025;
 const GLOWS_BEHIND: f32 = 0.22;
@@ -149,7 +149,7 @@ fn landing(inputs: &Inputs<Mbrane>) -> Vec<Piece> {
         let size = 2.0 * cell * (0.3 + (RING_REACH - 0.3) * eased(Easing::CubicOut, widens));
         let ink = looks::tones(by).bright.color();
         let ring = Slab {
-            rim: Rim::line(ink, (0.05 * cell).max(2.0)),
+            rim: Rim::line(ink, (0.2 * cell * (1.0 - widens)).max(2.0)),
             ..flat(Vec2::splat(size), size / 2.0, Color::NONE)
         };
         let ring = ring.with_opacity((1.0 - widens) * (1.0 - widens));

@@ -6,6 +6,7 @@ use crate::table::change::match_commands::MatchCommand;
 /// Words lower than the first stand close together; lower than the second, they have no room for large ones.
 const LOW_RESULT: f32 = 170.0;
 const SMALL_WORDS_BELOW: f32 = 240.0;
+const SMALL_TITLE: f32 = 30.0;
 
 /// How long a part of the result takes to appear, and how much later the next one begins, in seconds.
 const APPEARS: f32 = 0.24;
@@ -86,7 +87,7 @@ fn words(ui: &mut Ui, panel: &PanelContext) {
     let tone = celebrated.map_or(TEXT, bright);
     let most = match (low, table.info().leg()) {
         // The words below need their lines.
-        (false, _) if ui.available_height() < SMALL_WORDS_BELOW => size::TITLE,
+        (false, _) if ui.available_height() < SMALL_WORDS_BELOW => SMALL_TITLE,
         (false, _) if celebrated.is_some() => size::NAME,
         (false, _) => size::HEADLINE,
         (true, None) => size::TITLE,

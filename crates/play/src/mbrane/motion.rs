@@ -16,7 +16,7 @@ pub const WAVER: Motion = Motion::new(600, Easing::Linear);
 /// Its pill turns to the other side.
 pub const SWING: Motion = Motion::new(410, Easing::Linear);
 /// After the flips of the step that decides: all waits while the board shakes.
-pub const IMPACT: Motion = Motion::new(180, Easing::Linear);
+pub const IMPACT: Motion = Motion::new(120, Easing::Linear);
 pub const SEAL: Motion = Motion::new(390, Easing::Linear);
 /// How long a region's lead rests before it leaves as a token.
 pub const SEAL_HOLD: u32 = 50;
@@ -26,7 +26,7 @@ pub const SEAL_STAGGER: u32 = 280;
 pub const SEAL_EACH: Motion = Motion::new(260, Easing::Linear);
 pub const DECIDER: Motion = Motion::new(560, Easing::Linear);
 /// Its length in milliseconds where the end follows directly: the last wave begins while the sparks still fly.
-pub const DECIDER_BEFORE_FINALE: u32 = 240;
+pub const DECIDER_BEFORE_FINALE: u32 = 190;
 pub const FINALE: Motion = Motion::new(1220, Easing::Linear);
 
 /// The time that each tile adds to a wave of flips, in milliseconds.

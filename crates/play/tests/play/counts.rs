@@ -629,7 +629,7 @@ fn durations_of_beats_are_as_specified() {
         [
             (motion::CLOSE_IN, 760),
             (motion::FLIP, 850),
-            (motion::IMPACT, 180),
+            (motion::IMPACT, 120),
             (motion::ROLL, 240),
             (motion::SEAL, 440),
             (motion::DECIDER, 560)
