@@ -118,7 +118,7 @@ fn open_parked(
     saving.set_list(list, &mut storage);
     for id in ids_in(&saving.list.clone()) {
         let key = Library::key(id);
-        let parked = storage.open(&key, |text| read_saved(&kinds, text));
+        let parked = storage.open_match(&key, |text| read_saved(&kinds, text));
         if saving.is_open_elsewhere(id, &storage) {
             continue;
         }

@@ -35,7 +35,7 @@ pub(super) fn take_over(
             if taken.lines().any(|known| known == line) {
                 continue;
             }
-            let Some(mut table) = storage.open(&key, |text| read_saved(kinds, text)) else {
+            let Some(mut table) = storage.open_match(&key, |text| read_saved(kinds, text)) else {
                 continue;
             };
             copy(&mut *table, storage, library, kinds, clock);

@@ -223,37 +223,49 @@ impl Storage {
         name: &str,
         read: impl Fn(&str) -> Result<T, SaveError>,
     ) -> Option<T> {
-        let (key, read) = self.find(name, read);
+        // An unreadable place may hold anything, so it is not overwritten.
+        let (key, read) = self.find(name, read).unwrap_or_default();
         self.places.insert(name.to_owned(), key);
         read
     }
 
-    /// Returns the key to write a name's text under, and the text as read; no key if nothing may be overwritten.
+    /// The same for a match. One that cannot be read now can be read and written later.
+    pub fn open_match<T>(
+        &mut self,
+        key: &str,
+        read: impl Fn(&str) -> Result<T, SaveError>,
+    ) -> Option<T> {
+        let (place, read) = self.find(key, read)?;
+        self.places.insert(key.to_owned(), place);
+        read
+    }
+
+    /// Returns the key to write a name's text under, which is none if nothing may be overwritten, and the text as read; none of them if
+    /// the store cannot be read.
     fn find<T>(
         &mut self,
         name: &str,
         read: impl Fn(&str) -> Result<T, SaveError>,
-    ) -> (Option<String>, Option<T>) {
+    ) -> Option<(Option<String>, Option<T>)> {
         for key in [name.to_owned(), format!("{name}-1")] {
             let text = match self.read_key(&key) {
                 Ok(Some(text)) => text,
-                Ok(None) => return (Some(key), None),
-                // An unreadable place may hold anything, so it is not overwritten.
+                Ok(None) => return Some((Some(key), None)),
                 Err(StorageError(reason)) => {
                     self.tell(StorageNews::CannotRead(reason));
-                    return (None, None);
+                    return None;
                 }
             };
             match read(&text) {
-                Ok(read) => return (Some(key), Some(read)),
+                Ok(read) => return Some((Some(key), Some(read))),
                 Err(error) => match StorageNews::left_alone(&error) {
                     Some(news) => self.tell(news),
-                    None if self.set_aside(&key, &error) => return (Some(key), None),
+                    None if self.set_aside(&key, &error) => return Some((Some(key), None)),
                     None => {}
                 },
             }
         }
-        (None, None)
+        Some((None, None))
     }
 
     /// Sets aside a damaged text and tells the player. Returns whether that worked.
@@ -298,7 +310,11 @@ impl Storage {
     /// # Errors
     /// It cannot be read.
     pub fn read(&self, name: &str) -> Result<Option<String>, StorageError> {
-        self.place(name).map_or(Ok(None), |key| self.read_key(key))
+        let key = self.place(name);
+        key.map_or_else(
+            || Err(StorageError("it could not be read before".to_owned())),
+            |key| self.read_key(key),
+        )
     }
 
     fn read_key(&self, key: &str) -> Result<Option<String>, StorageError> {

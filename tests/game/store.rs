@@ -33,6 +33,8 @@ struct Faults {
     quota: Option<usize>,
     /// One in this number of reads fails.
     reads: Option<usize>,
+    /// No stored match can be read.
+    hides_games: bool,
 }
 
 #[derive(Clone)]
@@ -48,6 +50,9 @@ impl Store for Disk {
             && faults.1.below(one_in) == 0
         {
             return Err(StorageError("the disk cannot be read".to_owned()));
+        }
+        if faults.0.hides_games && key.starts_with("games/") {
+            return Err(StorageError("the disk cannot be read there".to_owned()));
         }
         self.memory.read(key)
     }
@@ -191,6 +196,7 @@ impl World {
                     full,
                     quota: quota.then_some(size + 100),
                     reads: reads.then_some(3),
+                    hides_games: false,
                 });
                 // A list that could not be read is read again.
                 if !reads {
@@ -360,10 +366,8 @@ impl World {
                     continue;
                 }
                 let storage = app.world().resource::<Storage>();
-                let text = storage
-                    .read(&key)
-                    .expect("it can be read")
-                    .expect("it is there");
+                let text = storage.read(&key).expect("it can be read");
+                let text = text.unwrap_or_else(|| panic!("window {window}: {key} is gone"));
                 let kept = read(app, &text);
                 // Another program may have continued it, and an end stays.
                 let how = kept.line().relation(&table.line());
@@ -432,6 +436,49 @@ fn random_play(seed: u64, steps: usize) {
     if let Err(panic) = outcome {
         eprintln!("seed {seed}: {:?}", world.log);
         std::panic::resume_unwind(panic);
+    }
+}
+
+#[test]
+fn match_that_cannot_be_read_at_start_keeps_its_id_and_is_read_later() {
+    let mut world = World::new(1);
+    world.start(0);
+    let begin = |world: &mut World, record: &str| {
+        let app = world.windows[0].as_mut().expect("a window");
+        let play = match_of::<Mbrane>(&format!("{SETUP} : {record}"));
+        bench::tell(app, Navigate::Open(Box::new(play)));
+        app.update();
+        session(app).table().id().expect("an id")
+    };
+    let first = begin(&mut world, "2c3");
+    bench::tell(world.windows[0].as_mut().expect("a window"), Navigate::Back);
+    world.windows[0] = None;
+    world.fail(Faults {
+        hides_games: true,
+        ..Faults::default()
+    });
+    world.start(0);
+    world.fail(Faults::default());
+    let app = world.windows[0].as_mut().expect("a window");
+    app.world_mut().insert_resource(WallClock::At(first));
+    let second = begin(&mut world, "0a1 1b2");
+    assert_ne!(first, second);
+    let storage = world.windows[0]
+        .as_ref()
+        .expect("a window")
+        .world()
+        .resource::<Storage>();
+    for (id, moves) in [(first, 1), (second, 2)] {
+        let key = Library::key(id);
+        let text = storage
+            .read(&key)
+            .expect("it can be read")
+            .expect("a match");
+        assert_eq!(Some(&text), world.disk.memory.texts().get(&key));
+        assert_eq!(
+            read(world.windows[0].as_ref().expect("a window"), &text).entries(),
+            moves
+        );
     }
 }
 
