@@ -61,10 +61,9 @@ impl Shown {
     }
 }
 
-/// Heights above the room: under the tiles; under the pills, which rise while lit, and a little higher; above all tiles at rest.
+/// Heights above the room: under the tiles; under the pills, which rise while lit; above all tiles at rest.
 const UNDER_TILES: f32 = 2.56;
 const HALO: f32 = 2.90;
-const UNDER_PILLS: f32 = 2.92;
 const OVER: f32 = 4.0;
 const CHIPS: f32 = 4.5;
 const RAY_STEP: f32 = 0.0005;
@@ -95,12 +94,17 @@ pub(super) fn pieces(inputs: &Inputs<Mbrane>) -> Vec<Piece> {
         let color = looks::tones(tile.colour).bright.color();
         let (from, to) = (place.center(), strip.center());
         let side = Vec2::splat(TILE * cell);
-        let pill = lit_pill(geometry, *strip);
+        // The pill glows as the light arrives, and as large as it has swollen.
+        let arrives = part(share, 0.7, 1.0);
+        let pill = lit_pill(geometry, *strip) * (1.0 + (looks::LIT - 1.0) * arrives) / looks::LIT;
         let glows = [
-            (side, 0.16 * cell, from, UNDER_TILES),
-            (pill, pill.y / 2.0, to, HALO),
+            (side, 0.16 * cell, from, UNDER_TILES, seen),
+            (pill, pill.y / 2.0, to, HALO, seen * arrives),
         ];
-        for (size, radius, middle, height) in glows {
+        for (size, radius, middle, height, seen) in glows {
+            if seen <= 0.0 {
+                continue;
+            }
             let place = Transform::from_translation(at(middle, height));
             // Several rays can share a tile or a pill, which needs one glow only.
             if lights
@@ -112,13 +116,12 @@ pub(super) fn pieces(inputs: &Inputs<Mbrane>) -> Vec<Piece> {
         }
         let over = edges::crossing(setup, ray.from, ray.to).map_or(Vec2::ZERO, |way| way.over);
         let regions = [region_at(order, ray.from), ray.to];
-        if let Some((corners, height)) = ray_path(geometry, *place, regions, over) {
+        if let Some(corners) = ray_path(geometry, *place, regions, over) {
             let lines = edges::fold(geometry, &corners, over);
-            let (looks, head) = beam(&lines, height, share, color, seen, cell);
+            let (looks, head) = beam(&lines, share, color, seen, cell);
             beams.extend(looks);
             if share < 1.0 {
-                let lands = part(share, 0.7, 1.0);
-                let middle = head.lerp(beside_pill(geometry, *strip, 1.0), lands * lands);
+                let middle = head.lerp(beside_pill(geometry, *strip, 1.0), arrives * arrives);
                 chips.push(chip(tile.colour, tile.digit.into(), middle, cell, seen));
             }
         }
@@ -199,20 +202,21 @@ fn glow(size: Vec2, radius: f32, color: Color, seen: f32, cell: f32) -> Slab {
     }
 }
 
-/// Returns the corners of the way from a cell to the pill of a region, or to its edge if it lies above, and its height: along the grooves
-/// and through the seams, so that it crosses no tile. It leaves the board where it goes `over` a joined edge.
+/// Returns the corners of the way from a cell to the pill of a region: along the grooves, through the seams, around the plates, so that it
+/// crosses no tile. It leaves the board where it goes `over` a joined edge.
 fn ray_path(
     geometry: &Geometry,
     cell: Rect,
     [from, to]: [usize; 2],
     over: Vec2,
-) -> Option<(Vec<Vec2>, f32)> {
+) -> Option<Vec<Vec2>> {
     let own = geometry.plates.get(from)?;
     let beyond = over * edges::period(geometry);
     let [other, strip] = [*geometry.plates.get(to)?, *geometry.strips.get(to)?]
         .map(|rect| edges::moved(rect, beyond));
     let (tile, pill) = (cell.center(), strip.center());
     let aside = other.center() - own.center();
+    let half_seam = 0.09 * geometry.cell;
     let beside = aside.x.abs() > own.width() / 2.0;
     let corners = if beside {
         let seam = if aside.x > 0.0 {
@@ -231,34 +235,40 @@ fn ray_path(
             Vec2::new(seam, pill.y),
         ]
     } else {
-        let groove = if tile.x < pill.x {
-            cell.max.x
+        if aside.y > 0.0 {
+            let groove = if tile.x < pill.x {
+                cell.max.x
+            } else {
+                cell.min.x
+            };
+            vec![Vec2::new(groove, tile.y), Vec2::new(groove, pill.y)]
         } else {
-            cell.min.x
-        };
-        if aside.y < 0.0 {
-            // The pill of a region above lies beyond its tiles, so that the light goes straight to the region's edge.
-            let edge = Vec2::new(groove, other.max.y);
-            return Some((vec![tile, Vec2::new(groove, tile.y), edge], UNDER_PILLS));
+            // The pill of a region above lies beyond its tiles: along the own plate's edge, which no pill covers, and around the other one. From
+            // the middle it goes by the board's edge.
+            let middle = (tile.x - pill.x).abs() < 1.0;
+            let right_half = own.center().x > geometry.plates[0].center().x;
+            let (groove, side) = if tile.x > pill.x + 1.0 || middle && right_half {
+                (cell.max.x, other.max.x + half_seam)
+            } else {
+                (cell.min.x, other.min.x - half_seam)
+            };
+            vec![
+                Vec2::new(groove, tile.y),
+                Vec2::new(groove, own.min.y),
+                Vec2::new(side, own.min.y),
+                Vec2::new(side, pill.y),
+            ]
         }
-        vec![Vec2::new(groove, tile.y), Vec2::new(groove, pill.y)]
     };
     // It ends at the pill's edge.
     let before = corners.last().copied().unwrap_or(tile);
     let reach = 0.5 * lit_pill(geometry, strip).x;
     let end = pill + (before - pill).normalize_or_zero() * reach;
-    Some(([vec![tile], corners, vec![end]].concat(), OVER))
+    Some([vec![tile], corners, vec![end]].concat())
 }
 
 /// Returns a ray after this share of its path, from 0 to 1, and the place of its head.
-fn beam(
-    path: &[[Vec2; 2]],
-    height: f32,
-    share: f32,
-    color: Color,
-    seen: f32,
-    cell: f32,
-) -> (Vec<Look>, Vec2) {
+fn beam(path: &[[Vec2; 2]], share: f32, color: Color, seen: f32, cell: f32) -> (Vec<Look>, Vec2) {
     let (width, head) = (0.07 * cell, 0.10 * cell);
     let lengths = path.iter().map(|ends| ends[0].distance(ends[1]));
     let whole: f32 = lengths.sum();
@@ -290,7 +300,7 @@ fn beam(
             looks.push((
                 line,
                 Transform {
-                    translation: at(ends[0] + (from + to) / 2.0 * towards, height),
+                    translation: at(ends[0] + (from + to) / 2.0 * towards, OVER),
                     rotation: Quat::from_rotation_z((-towards.y).atan2(towards.x)),
                     scale: Vec3::new(grown, 1.0, 1.0),
                 },
@@ -309,6 +319,6 @@ fn beam(
         shadow: Shadow::around(color.with_alpha(0.8), 0.16 * cell),
         ..light
     };
-    looks.push((head, Transform::from_translation(at(end, height + 0.1))));
+    looks.push((head, Transform::from_translation(at(end, OVER + 0.1))));
     (looks, end)
 }

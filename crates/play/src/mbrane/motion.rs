@@ -9,7 +9,7 @@ pub const GATHER: Motion = Motion::new(300, Easing::CubicOut);
 pub const CLOSE_IN: Motion = Motion::new(760, Easing::Linear);
 pub const HOLD: Motion = Motion::new(120, Easing::Linear);
 pub const FLIP: Motion = Motion::new(300, Easing::CubicInOut);
-pub const INFLUENCE: Motion = Motion::new(200, Easing::Linear);
+pub const INFLUENCE: Motion = Motion::new(230, Easing::Linear);
 pub const ROLL: Motion = Motion::new(240, Easing::CubicOut);
 /// A region loses its leader: everything freezes, its bezel drains, its plate rocks.
 pub const WAVER: Motion = Motion::new(600, Easing::Linear);

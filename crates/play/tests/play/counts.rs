@@ -595,7 +595,7 @@ fn durations_of_beats_are_as_specified() {
             (motion::GATHER, 360),
             (motion::HOLD, 144),
             (motion::FLIP, 468),
-            (motion::INFLUENCE, 240),
+            (motion::INFLUENCE, 276),
             (motion::ROLL, 288),
             (motion::SEAL, 528)
         ]
@@ -616,7 +616,7 @@ fn durations_of_beats_are_as_specified() {
             (motion::GATHER, 270),
             (motion::HOLD, 108),
             (motion::FLIP, 351),
-            (motion::INFLUENCE, 180),
+            (motion::INFLUENCE, 207),
             (motion::ROLL, 216),
             (motion::WAVER, 600),
             (motion::SWING, 410),
