@@ -82,6 +82,8 @@ struct Saving {
     open: BTreeMap<u64, Saved>,
     /// This window's list as it was written last.
     list: String,
+    /// Those of its matches that could not be read at the start, and stay in it: the next start tries again.
+    unread: BTreeSet<u64>,
     /// The number of matches laid on the table so far, at the last look.
     replaced: Option<u64>,
     /// The matches that other windows took over and that were not looked at since.
@@ -122,12 +124,14 @@ fn open_parked(
         if saving.is_open_elsewhere(id, &storage) {
             continue;
         }
+        let text = storage.read(&key);
         if let Some(table) = parked {
-            let text = storage.read(&key).ok().flatten();
-            saving.note(id, &*table, text.unwrap_or_default());
+            saving.note(id, &*table, text.ok().flatten().unwrap_or_default());
             if table.is_worth_resuming() {
                 session.park(table);
             }
+        } else if text != Ok(None) {
+            saving.unread.insert(id);
         }
     }
     for table in older::take_over(&mut storage, &mut library, &kinds, *clock) {
@@ -414,16 +418,21 @@ impl MatchStore<'_> {
             .played(here)
             .filter(|table| table.is_worth_resuming() && !session.is_open_elsewhere());
         let parked = session.parked.values().map(|parked| &**parked);
-        let ids: Vec<_> = parked.chain(laid).filter_map(<dyn AnyMatch>::id).collect();
+        let mut ids: Vec<_> = parked.chain(laid).filter_map(<dyn AnyMatch>::id).collect();
+        // What the store has refused so far stays this window's.
+        let refused = self.saving.open.keys().copied();
+        let refused = refused.filter(|id| self.storage.is_unwritten(&Library::key(*id)));
+        let refused: Vec<_> = refused.filter(|id| !ids.contains(id)).collect();
+        ids.extend(refused);
         let shown = session.table().id();
         self.saving
             .open
             .retain(|id, _| ids.contains(id) || shown == Some(*id));
-        let list: String = ids
+        let open = ids
             .iter()
-            .filter(|id| self.saving.open.contains_key(id) && !self.saving.lost.contains(id))
-            .map(|id| format!("{id}\n"))
-            .collect();
+            .filter(|id| self.saving.open.contains_key(id) && !self.saving.lost.contains(id));
+        let unread = self.saving.unread.iter().filter(|id| !ids.contains(id));
+        let list: String = open.chain(unread).map(|id| format!("{id}\n")).collect();
         if list != self.saving.list {
             let key = key_of(&self.saving.place);
             self.storage.write(&key, list.clone());

@@ -312,7 +312,7 @@ impl Storage {
     pub fn read(&self, name: &str) -> Result<Option<String>, StorageError> {
         let key = self.place(name);
         key.map_or_else(
-            || Err(StorageError("it could not be read before".to_owned())),
+            || Err(StorageError("this program cannot read it".to_owned())),
             |key| self.read_key(key),
         )
     }

@@ -146,7 +146,8 @@ impl Queue {
         drop(state);
         let mut chosen = Vec::new();
         for (key, Refused { text, stored }) in idle {
-            let now = store.read(&key).ok().flatten();
+            // What cannot be compared now waits.
+            let Ok(now) = store.read(&key) else { continue };
             if holds(stored.as_deref(), now.as_deref()) {
                 let text = Some(text);
                 chosen.push(Change { key, text });

@@ -460,6 +460,24 @@ fn match_that_cannot_be_read_at_start_keeps_its_id_and_is_read_later() {
     world.start(0);
     world.fail(Faults::default());
     let app = world.windows[0].as_mut().expect("a window");
+    app.update();
+    assert!(session(app).parked.is_empty());
+    // The next start offers it.
+    world.windows[0] = None;
+    world.start(0);
+    let offered = |world: &World| {
+        let parked = &session(world.windows[0].as_ref().expect("a window")).parked;
+        parked.get("mbrane").and_then(|parked| parked.id())
+    };
+    assert_eq!(offered(&world), Some(first));
+    world.windows[0] = None;
+    world.fail(Faults {
+        hides_games: true,
+        ..Faults::default()
+    });
+    world.start(0);
+    world.fail(Faults::default());
+    let app = world.windows[0].as_mut().expect("a window");
     app.world_mut().insert_resource(WallClock::At(first));
     let second = begin(&mut world, "0a1 1b2");
     assert_ne!(first, second);
@@ -480,6 +498,44 @@ fn match_that_cannot_be_read_at_start_keeps_its_id_and_is_read_later() {
             moves
         );
     }
+}
+
+#[test]
+fn end_that_a_full_disk_refuses_stays_its_windows_until_it_is_written() {
+    let mut world = World::new(2);
+    world.start(0);
+    let memory = world.disk.memory.clone();
+    let app = world.windows[0].as_mut().expect("a window");
+    let play = match_of::<Mbrane>(&format!("{SETUP} : 2c3"));
+    bench::tell(app, Navigate::Open(Box::new(play)));
+    app.update();
+    let id = session(app).table().id().expect("an id");
+    let is_listed = || memory.texts()["open/running"].contains(&id.to_string());
+    let is_ended = || memory.texts()[&Library::key(id)].contains("resign");
+    world.fail(Faults {
+        full: true,
+        ..Faults::default()
+    });
+    let app = world.windows[0].as_mut().expect("a window");
+    say(app, "resign");
+    app.update();
+    // There is room again, but the end cannot be compared with the stored state, while another match begins.
+    world.fail(Faults {
+        hides_games: true,
+        ..Faults::default()
+    });
+    let app = world.windows[0].as_mut().expect("a window");
+    bench::tell(app, Navigate::Play("mbrane"));
+    say(app, "0a1");
+    app.update();
+    assert!(!is_ended() && is_listed());
+    world.fail(Faults::default());
+    let app = world.windows[0].as_mut().expect("a window");
+    for command in [Navigate::Back, Navigate::Continue("mbrane")] {
+        bench::tell(app, command);
+        app.update();
+    }
+    assert!(is_ended() && !is_listed());
 }
 
 #[test]
