@@ -234,33 +234,37 @@ fn ray_path(
             Vec2::new(seam, groove),
             Vec2::new(seam, pill.y),
         ]
-    } else {
-        if aside.y > 0.0 {
-            let groove = if tile.x < pill.x {
-                cell.max.x
-            } else {
-                cell.min.x
-            };
-            vec![Vec2::new(groove, tile.y), Vec2::new(groove, pill.y)]
+    } else if aside.y > 0.0 {
+        let groove = if tile.x < pill.x {
+            cell.max.x
         } else {
-            // The pill of a region above lies beyond its tiles: along the own plate's edge, which no pill covers, and around the other one. From
-            // the middle it goes by the board's edge.
-            let middle = (tile.x - pill.x).abs() < 1.0;
-            let right_half = own.center().x > geometry.plates[0].center().x;
-            let (groove, side) = if tile.x > pill.x + 1.0 || middle && right_half {
-                (cell.max.x, other.max.x + half_seam)
-            } else {
-                (cell.min.x, other.min.x - half_seam)
-            };
-            vec![
-                Vec2::new(groove, tile.y),
-                Vec2::new(groove, own.min.y),
-                Vec2::new(side, own.min.y),
-                Vec2::new(side, pill.y),
-            ]
-        }
+            cell.min.x
+        };
+        // It comes from above to the pill's upper edge.
+        let edge = pill.y - 0.5 * lit_pill(geometry, strip).y;
+        return Some(vec![
+            tile,
+            Vec2::new(groove, tile.y),
+            Vec2::new(groove, edge),
+        ]);
+    } else {
+        // The pill of a region above lies beyond its tiles: along the own plate's edge, which no pill covers, and around the other one. From
+        // the middle it goes by the board's edge.
+        let middle = (tile.x - pill.x).abs() < 1.0;
+        let right_half = own.center().x > geometry.plates[0].center().x;
+        let (groove, side) = if tile.x > pill.x + 1.0 || middle && right_half {
+            (cell.max.x, other.max.x + half_seam)
+        } else {
+            (cell.min.x, other.min.x - half_seam)
+        };
+        vec![
+            Vec2::new(groove, tile.y),
+            Vec2::new(groove, own.min.y),
+            Vec2::new(side, own.min.y),
+            Vec2::new(side, pill.y),
+        ]
     };
-    // It ends at the pill's edge.
+    // It comes from the side to the pill's left or right edge.
     let before = corners.last().copied().unwrap_or(tile);
     let reach = 0.5 * lit_pill(geometry, strip).x;
     let end = pill + (before - pill).normalize_or_zero() * reach;

@@ -1,6 +1,6 @@
 //! The ratio in large figures, and the race to the majority.
 
-use mbrane_play::mbrane::Cue;
+use mbrane_play::{Speed, mbrane::Cue};
 use mbrane_rules::mbrane::{Colour, Mbrane};
 use std::f32::consts::PI;
 
@@ -17,8 +17,6 @@ const DIMMED: f32 = 0.5;
 const LARGER: f32 = 0.16;
 /// How much of the slot of the majority fills before its token lands.
 const FILLED: f32 = 0.8;
-/// A slot in which a token lands.
-const FLASHES: Color = Color::WHITE;
 /// Between two slots of the race, as a share of a slot and its gap.
 const SLOT_GAP: f32 = 0.16;
 
@@ -125,40 +123,26 @@ pub(super) fn score(shown: &Shown, layout: &Layout) -> Vec<Piece> {
         let key = Key::new("slot", slot);
         put(key, slab, middle, SLOT_HEIGHT, thud(shown, slot, side), 0.0);
     }
-    for (slot, colour, landed) in landing(shown) {
-        let (middle, size) = slot_place(layout, slot, side);
-        let key = Key::new("landing", slot);
-        let flash = flat(
-            1.1 * size,
-            0.3 * size.y,
-            FLASHES.mix(&looks::tones(colour).bright.color(), 0.3),
-        );
-        let left = 1.0 - landed;
-        let most = if shown.pace.softens() { 0.3 } else { 1.0 };
-        put(
-            key,
-            flash.with_opacity(most * left),
-            middle,
-            SLOT_HEIGHT + 0.01,
-            1.0,
-            0.0,
-        );
+    if flashes(shown) {
+        for (slot, colour, landed) in landing(shown) {
+            let (middle, size) = slot_place(layout, slot, side);
+            let tone = Color::WHITE.mix(&looks::tones(colour).bright.color(), 0.3);
+            let most = if shown.pace.softens() { 0.3 } else { 1.0 };
+            let flash = flat(1.1 * size, 0.3 * size.y, tone).with_opacity(most * (1.0 - landed));
+            let key = Key::new("landing", slot);
+            put(key, flash, middle, SLOT_HEIGHT + 0.01, 1.0, 0.0);
+        }
     }
     if let Some((colour, share)) = shown.filled() {
-        let (middle, size) = slot_place(layout, majority_slot(colour, side), side);
+        let slot = majority_slot(colour, side);
+        let (middle, size) = slot_place(layout, slot, side);
         let part = Vec2::new(FILLED * share * size.x, size.y);
         let from = if colour == Colour::Ivory { -0.5 } else { 0.5 };
         let middle = middle + Vec2::X * from * (size.x - part.x);
-        let slab = flat(part, 0.3 * size.y, looks::tones(colour).bright.color());
-        let key = Key::new("filled", 0);
-        put(
-            key,
-            slab.with_opacity(0.85),
-            middle,
-            SLOT_HEIGHT + 0.01,
-            thud(shown, side / 2, side),
-            0.0,
-        );
+        let tone = looks::tones(colour).bright.color();
+        let slab = flat(part, 0.3 * size.y, tone).with_opacity(0.85);
+        let (key, beats) = (Key::new("filled", 0), thud(shown, slot, side));
+        put(key, slab, middle, SLOT_HEIGHT + 0.01, beats, 0.0);
     }
     // With an even number of regions there is no middle slot.
     if side % 2 == 1 {
@@ -231,16 +215,25 @@ pub(super) fn slot_of(shown: &Shown, region: usize) -> Option<(usize, Colour)> {
     Some((slot, colour))
 }
 
-/// Returns the tokens that are landing: slots with their colours, and how much of the landing is over.
+/// Returns whether slots flash as tokens land in them: not where all regions are counted at once, or so fast that it would flicker.
+fn flashes(shown: &Shown) -> bool {
+    let fast = shown.pace.speed == Speed::Four;
+    !(shown.pace.reduced || fast || shown.step.regions.is_empty())
+}
+
+/// Returns the tokens that are landing: slots with their colours, and how much of the landing is over. The token of the majority lands
+/// with more than that.
 fn landing(shown: &Shown) -> impl Iterator<Item = (usize, Colour, f32)> {
+    let side = shown.view.regions().len();
     let regions = match shown.cue() {
         Some(Cue::Seal { regions, .. }) => regions.as_slice(),
         _ => &[],
     };
-    regions.iter().filter_map(|(region, _)| {
+    regions.iter().filter_map(move |(region, _)| {
         let (flown, landed) = shown.flight(*region)?;
         let (slot, colour) = slot_of(shown, *region)?;
-        (flown >= 1.0).then_some((slot, colour, landed))
+        let is_majority = shown.deciding() && slot == majority_slot(colour, side);
+        (flown >= 1.0 && !is_majority).then_some((slot, colour, landed))
     })
 }
 
@@ -293,8 +286,11 @@ fn thud(shown: &Shown, slot: usize, side: usize) -> f32 {
         return 1.0;
     }
     let soft = if shown.pace.softens() { 0.4 } else { 1.0 };
+    let is_goal = Colour::BOTH
+        .map(|colour| majority_slot(colour, side))
+        .contains(&slot);
     match shown.cue() {
-        Some(Cue::Gather(_) | Cue::Flip { .. }) if shown.deciding() && slot == side / 2 => {
+        Some(Cue::Gather(_) | Cue::Flip { .. }) if shown.deciding() && is_goal => {
             1.0 + 0.35 * soft * shown.heartbeat()
         }
         _ => {

@@ -203,7 +203,7 @@ impl Shown {
         };
         if before == tile {
             return Some(Pose {
-                hop: self.cheer(cell, tile),
+                hop: self.cheer(cell, tile).max(self.jolt(cell)),
                 ..still
             });
         }
@@ -300,6 +300,25 @@ impl Shown {
         (part(self.ms() - delay, 0.0, HOP_MS) * PI)
             .sin()
             .max(together)
+    }
+
+    /// Returns the height of a tile's hop in a region that has just swung: one after the other, across the region.
+    fn jolt(&self, cell: Cell) -> f32 {
+        /// How high they hop, as a share of a hop; milliseconds at 1×: how long, and how much later a tile in the next row or column.
+        const HEIGHT: f32 = 0.4;
+        const HOP_MS: f32 = 190.0;
+        const A_CELL: f32 = 40.0;
+        let order = self.view.setup.order;
+        let swung =
+            matches!(self.cue(), Some(Cue::Swing(_))) && self.is_swinging(region_at(order, cell));
+        let settled = self.step.weight == Some(Weight::Settled);
+        if !swung || settled || self.pace.reduced {
+            return 0.0;
+        }
+        let (side, width) = (order.side(), order.width());
+        let place = usize::from(spot_of_cell(order, cell).0);
+        let (row, column) = (place / side % width, place % side % width);
+        HEIGHT * (part(self.ms() - A_CELL * (row + column) as f32, 0.0, HOP_MS) * PI).sin()
     }
 
     /// Returns who has reached the majority, and how long ago, in milliseconds at 1×.
@@ -425,16 +444,17 @@ impl Shown {
 
     /// Returns how far the token of a region is on its way to the score, and how much of its landing is over, both from 0 to 1.
     pub fn flight(&self, region: usize) -> Option<(f32, f32)> {
-        let since_majority = || self.since_majority().map_or(0.0, |(_, since)| since);
         match self.cue()? {
             Cue::Seal {
                 regions, sealing, ..
             } => {
-                regions.iter().find(|(sealed, _)| *sealed == region)?;
+                let index = regions.iter().position(|(sealed, _)| *sealed == region)?;
                 let at = self.at_region(region);
                 let lands = sealing.lands_percent() as f32 / 100.0;
                 let landed = if *sealing == Sealing::Deciding {
-                    part(since_majority(), 0.0, LANDING_MS)
+                    let total = self.beat.as_ref().map_or(0, |beat| beat.time.ms);
+                    let since = self.ms() - sealing.lands(total, index, regions.len()) as f32;
+                    part(since, 0.0, LANDING_MS)
                 } else {
                     part(at, lands, 1.0)
                 };
@@ -442,7 +462,8 @@ impl Shown {
             }
             // The landing goes on while the majority is told.
             Cue::Decider { .. } if self.step.contains(region) => {
-                Some((1.0, part(since_majority(), 0.0, LANDING_MS)))
+                let since = self.since_majority().map_or(0.0, |(_, since)| since);
+                Some((1.0, part(since, 0.0, LANDING_MS)))
             }
             _ => None,
         }
@@ -540,7 +561,6 @@ impl Shown {
         if !self.deciding() || self.pace.reduced || self.since_majority().is_some() {
             return None;
         }
-        let (_, value) = *self.step.regions.first()?;
         let share = match self.cue()? {
             Cue::Flip { .. } => {
                 let cells = self.beat.iter().flat_map(|beat| &beat.events);
@@ -548,15 +568,33 @@ impl Shown {
                     Event::Flipped { cells, .. } => cells.as_slice(),
                     _ => &[],
                 });
-                let (landed, all) = cells.fold((0, 0), |(landed, all), cell| {
-                    (landed + usize::from(self.flip(*cell).0 >= 0.97), all + 1)
-                });
-                landed as f32 / all as f32
+                let lands = |cell: &Cell| {
+                    let (share, hangs) = self.flip(*cell);
+                    share
+                        >= if hangs {
+                            0.97
+                        } else {
+                            FLIP_LANDS as f32 / 100.0
+                        }
+                };
+                let landed: Vec<bool> = cells.map(lands).collect();
+                let count = landed.iter().filter(|landed| **landed).count();
+                count as f32 / landed.len().max(1) as f32
             }
             Cue::Gather(_) => 0.0,
             _ => 1.0,
         };
-        Some((Colour::favoured_by(value)?, share)).filter(|(_, share)| *share > 0.0)
+        Some((self.decided_by()?, share)).filter(|(_, share)| *share > 0.0)
+    }
+
+    /// Returns the colour that the running step brings the majority.
+    pub(super) fn decided_by(&self) -> Option<Colour> {
+        let majority = self.view.regions().len() / 2 + 1;
+        Colour::BOTH.into_iter().find(|colour| {
+            let wins = |(_, value): &&(usize, i16)| Colour::favoured_by(*value) == Some(*colour);
+            let won = usize::from(self.view.awarded()[colour.index()]);
+            won + self.step.regions.iter().filter(wins).count() >= majority
+        })
     }
 
     /// Returns how strongly the score beats like a heart while all depends on the next flips, from 0 to 1.

@@ -1,4 +1,4 @@
-//! Sparks: few where a region swings, more around the region that decides, most where its token lands.
+//! Sparks: some where a region swings and around the region that decides, most where its token lands.
 
 use mbrane_play::mbrane::{Cue, spot_of_cell};
 use mbrane_rules::{

@@ -26,8 +26,9 @@ const FLASH_MS: f32 = 220.0;
 /// The opacity of the flash at its start, and where flashes are softened.
 const FLASH_OPACITY: f32 = 0.12;
 const FLASH_OPACITY_FAST: f32 = 0.06;
-/// The same where the token of the majority lands; the ring that widens from there, and how long, in milliseconds at 1×.
+/// The same where the token of the majority lands.
 const LANDING_OPACITY: f32 = 0.26;
+/// How long a ring widens from there, in milliseconds at 1×, and to which radius, in cells.
 const RING_MS: f32 = 320.0;
 const RING_REACH: f32 = 2.3;
 /// The winner's light at its strongest, at the score, under words, and behind the board.
@@ -98,8 +99,9 @@ fn flash(inputs: &Inputs<Mbrane>) -> Option<Piece> {
     } else {
         FLASH_OPACITY
     };
-    let (region, value) = *shown.step.regions.first()?;
-    let colour = Colour::favoured_by(value)?;
+    let colour = shown.decided_by()?;
+    let mut regions = shown.step.regions.iter();
+    let (region, _) = *regions.find(|(_, value)| Colour::favoured_by(*value) == Some(colour))?;
     let plate = geometry.plates.get(region)?;
     let board = board_place(shown, layout, geometry);
     let middle = in_window(&board, plate.center());

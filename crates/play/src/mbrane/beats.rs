@@ -147,7 +147,7 @@ pub enum Cue {
     Flip {
         singly: bool,
     },
-    // The tiles of the step that decides have flipped, if it has any: all waits while the board shakes.
+    // The tiles of the step that decides have flipped, if it has any: all waits for a moment.
     Impact,
     Influence {
         regions: Vec<usize>,

@@ -15,7 +15,7 @@ pub const ROLL: Motion = Motion::new(240, Easing::CubicOut);
 pub const WAVER: Motion = Motion::new(600, Easing::Linear);
 /// Its pill turns to the other side.
 pub const SWING: Motion = Motion::new(410, Easing::Linear);
-/// After the flips of the step that decides: all waits while the board shakes.
+/// After the flips of the step that decides: all waits for a moment.
 pub const IMPACT: Motion = Motion::new(120, Easing::Linear);
 pub const SEAL: Motion = Motion::new(390, Easing::Linear);
 /// How long a region's lead rests before it leaves as a token.
@@ -31,7 +31,7 @@ pub const FINALE: Motion = Motion::new(1220, Easing::Linear);
 
 /// The time that each tile adds to a wave of flips, in milliseconds.
 const FLIP_STEP: u32 = 30;
-/// The longest wave of flips, in milliseconds.
+/// The longest wave of flips in a region, in milliseconds.
 const FLIP_MOST: u32 = 480;
 /// The interval between tiles that flip one by one, and the duration of the last, which hangs with its old face still to be seen.
 const FLIP_SINGLY: u32 = 200;

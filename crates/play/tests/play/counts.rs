@@ -420,7 +420,7 @@ fn sentences_cover_what_happens() {
                 ("no flips", flips(beats) == 0 && both != [false, false]),
                 ("one flip", flips(beats) == 1),
                 (
-                    "two upsets",
+                    "two swings",
                     swings.iter().filter(|swing| swing.changes_leader()).count() > 1,
                 ),
                 (
