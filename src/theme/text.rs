@@ -126,7 +126,7 @@ pub(crate) fn fitted_here(ui: &Ui, text: &str, most: f32, tone: Tone) -> RichTex
     fitted_in(ui, text, most, ui.available_height(), tone)
 }
 
-/// Returns the same, on one line where that needs a size that is hardly smaller.
+/// Returns the same, but on one line if a size of seven tenths of `most` or more allows that.
 pub(crate) fn fitted_on_a_line(
     ui: &Ui,
     text: &str,

@@ -111,7 +111,11 @@ fn words(ui: &mut Ui, panel: &PanelContext) {
     {
         let height = ui.available_height();
         // The line before it is quieter.
-        let most = most.min(size::TITLE);
+        let most = if most > SMALL_TITLE {
+            size::TITLE
+        } else {
+            size::SUBTITLE
+        };
         ui.label(text::fitted_in(ui, before, most, height, TEXT_MUTED));
         title = end;
     }

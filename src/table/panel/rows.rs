@@ -59,7 +59,8 @@ impl Rows {
         let area = match wanted {
             Some(wanted) => {
                 let most = (count as f32 * step - ROW_GAP - height).max(0.0);
-                let [above, below] = [wanted.saturating_sub(1), (wanted + 2).min(count)]
+                let near = usize::from(rows > 1.0);
+                let [above, below] = [wanted.saturating_sub(near), (wanted + 1 + near).min(count)]
                     .map(|row| row as f32 * step);
                 let offset = ui.data(|data| data.get_temp::<f32>(known)).unwrap_or(0.0);
                 area.vertical_scroll_offset(
@@ -85,7 +86,7 @@ impl Rows {
                 true,
             ),
         ];
-        let cut = offset % step > 1.0;
+        let cut = offset % step > 1.0 || height < row;
         for (hidden, edge, downwards) in fades {
             if cut && hidden > 1.0 {
                 let depth = (hidden / EDGE_FADE).min(1.0);
