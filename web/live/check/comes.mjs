@@ -16,6 +16,10 @@ const { Firefox } = await import("../../tests/firefox.mjs");
 // How long nothing may change before it counts as stuck, in milliseconds: both sides are drawn by software, on a machine with other work.
 const PATIENCE = 180000;
 
+if (BROWSER === "Firefox" && Firefox.missing()) {
+  console.log(`missing: ${Firefox.missing()}`);
+  process.exit();
+}
 const place = mkdtempSync(path.join(tmpdir(), "mbrane-comes-"));
 const relay = new Relay(RELAY, place);
 const guest = new Person(path.join(place, "guest"), 1, BROWSER);
@@ -42,10 +46,6 @@ async function play() {
   }
 }
 
-if (BROWSER === "Firefox" && Firefox.missing()) {
-  console.log(`missing: ${Firefox.missing()}`);
-  process.exit();
-}
 await relay.start();
 try {
   // The caller that closes the input earlier has given up.
