@@ -76,6 +76,18 @@ export function read() {
   };
 }
 
+/** In the page: notes in `copied` what is copied. Firefox lets a script read its clipboard only now and then. */
+function noteCopies() {
+  globalThis.copied = "";
+  // An empty page has none.
+  if (!navigator.clipboard) return;
+  const write = navigator.clipboard.writeText;
+  navigator.clipboard.writeText = function noted(text) {
+    globalThis.copied = text;
+    return write.call(this, text);
+  };
+}
+
 /** A person at a separate browser. */
 export class Person {
   /** The browser's storage is in the folder `kept`; the host has the place 0, the guest 1. */
@@ -97,6 +109,7 @@ export class Person {
     this.browser = await launch(() => BROWSERS[this.program](this.kept, SIZE));
     // Without WebRTC.
     if (!this.direct) await this.browser.addInitScript(() => { delete globalThis.RTCPeerConnection; });
+    await this.browser.addInitScript(noteCopies);
     this.player = await visit(this.browser, { address: this.address, hash });
   }
 
@@ -109,10 +122,10 @@ export class Person {
     }
     await player.press("Play a friend");
     await player.press(kind);
+    await player.page.evaluate(() => { globalThis.copied = ""; });
     await player.press("Copy link");
     let link = "";
-    await until(async () => (link = await player.page.evaluate(() => navigator.clipboard.readText())).includes("#live=1."), "the link is copied");
-    await player.page.evaluate(() => navigator.clipboard.writeText(""));
+    await until(async () => (link = await player.page.evaluate(() => globalThis.copied)).includes("#live=1."), "the link is copied");
     return new URL(link).hash;
   }
 
