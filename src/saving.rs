@@ -419,7 +419,7 @@ impl MatchStore<'_> {
             .filter(|table| table.is_worth_resuming() && !session.is_open_elsewhere());
         let parked = session.parked.values().map(|parked| &**parked);
         let mut ids: Vec<_> = parked.chain(laid).filter_map(<dyn AnyMatch>::id).collect();
-        // What the store has refused so far stays this window's.
+        // Matches that the store has refused so far stay this window's.
         let refused = self.saving.open.keys().copied();
         let refused = refused.filter(|id| self.storage.is_unwritten(&Library::key(*id)));
         let refused: Vec<_> = refused.filter(|id| !ids.contains(id)).collect();

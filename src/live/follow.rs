@@ -46,7 +46,7 @@ pub(crate) fn is_laid_or_parked(live: &Live, session: &Session) -> bool {
     is_laid(live, session) || live.table().is_some_and(|known| is_parked(known, session))
 }
 
-/// What has changed since the table last showed the match.
+/// A change of the known match that the table has not shown.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 pub(crate) enum Unshown {
     /// Moves came after this many entries.

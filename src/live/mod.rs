@@ -75,7 +75,7 @@ pub struct LivePlay {
     kept: Kept,
     /// The opponent's last greeting, and until when it is shown.
     pub(super) greeting: Option<(Label, u64)>,
-    /// What the table is still to show of the known match.
+    /// The change of the known match that the table is still to show.
     pub(crate) unshown: Option<follow::Unshown>,
     /// True if the other has just answered no.
     pub(super) declined: bool,

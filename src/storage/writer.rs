@@ -146,7 +146,7 @@ impl Queue {
         drop(state);
         let mut chosen = Vec::new();
         for (key, Refused { text, stored }) in idle {
-            // What cannot be compared now waits.
+            // A text that cannot be compared now waits.
             let Ok(now) = store.read(&key) else { continue };
             if holds(stored.as_deref(), now.as_deref()) {
                 let text = Some(text);

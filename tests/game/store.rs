@@ -37,6 +37,13 @@ struct Faults {
     hides_games: bool,
 }
 
+const HIDDEN_GAMES: Faults = Faults {
+    full: false,
+    quota: None,
+    reads: None,
+    hides_games: true,
+};
+
 #[derive(Clone)]
 struct Disk {
     memory: Memory,
@@ -440,7 +447,7 @@ fn random_play(seed: u64, steps: usize) {
 }
 
 #[test]
-fn match_that_cannot_be_read_at_start_keeps_its_id_and_is_read_later() {
+fn match_that_cannot_be_read_at_start_keeps_its_id_and_is_offered_at_the_next() {
     let mut world = World::new(1);
     world.start(0);
     let begin = |world: &mut World, record: &str| {
@@ -453,10 +460,7 @@ fn match_that_cannot_be_read_at_start_keeps_its_id_and_is_read_later() {
     let first = begin(&mut world, "2c3");
     bench::tell(world.windows[0].as_mut().expect("a window"), Navigate::Back);
     world.windows[0] = None;
-    world.fail(Faults {
-        hides_games: true,
-        ..Faults::default()
-    });
+    world.fail(HIDDEN_GAMES);
     world.start(0);
     world.fail(Faults::default());
     let app = world.windows[0].as_mut().expect("a window");
@@ -471,10 +475,7 @@ fn match_that_cannot_be_read_at_start_keeps_its_id_and_is_read_later() {
     };
     assert_eq!(offered(&world), Some(first));
     world.windows[0] = None;
-    world.fail(Faults {
-        hides_games: true,
-        ..Faults::default()
-    });
+    world.fail(HIDDEN_GAMES);
     world.start(0);
     world.fail(Faults::default());
     let app = world.windows[0].as_mut().expect("a window");
@@ -520,10 +521,7 @@ fn end_that_a_full_disk_refuses_stays_its_windows_until_it_is_written() {
     say(app, "resign");
     app.update();
     // There is room again, but the end cannot be compared with the stored state, while another match begins.
-    world.fail(Faults {
-        hides_games: true,
-        ..Faults::default()
-    });
+    world.fail(HIDDEN_GAMES);
     let app = world.windows[0].as_mut().expect("a window");
     bench::tell(app, Navigate::Play("mbrane"));
     say(app, "0a1");
