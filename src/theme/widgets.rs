@@ -175,16 +175,20 @@ pub(crate) fn letter(ui: &mut Ui, text: &str, size: Vec2) -> Response {
 }
 
 const LETTER: f32 = 22.0;
+/// How many times as wide as high a button of the first weight is that has larger words in any case.
+const ALONE: f32 = 5.0;
 /// The height from which a button has larger words, and the height of its lower edge.
 const HIGH_BUTTON: f32 = 56.0;
 const BUTTON_EDGE: f32 = 2.5;
 
 fn bare(ui: &mut Ui, text: &str, size: Vec2, weight: Weight, badge: Option<&Badge>) -> Response {
     let dimmed = weight == Weight::Dimmed;
-    let words = if size.y < HIGH_BUTTON {
-        size::BUTTON
-    } else {
+    // One that has a whole row to itself is for the next thing to do.
+    let alone = weight == Weight::First && size.x > ALONE * size.y;
+    let words = if size.y >= HIGH_BUTTON || alone {
         size::SUBTITLE
+    } else {
+        size::BUTTON
     };
     let (rect, response) = ui.allocate_exact_size(
         size,

@@ -64,6 +64,7 @@ impl Layout {
             &mut parts.log,
             &mut parts.aids,
             &mut parts.steps,
+            &mut parts.result_first,
             &mut parts.result_more,
             &mut parts.chance_words,
         ];

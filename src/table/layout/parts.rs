@@ -28,6 +28,11 @@ const BAR_GAP: f32 = 4.0;
 const AIDS_FROM: f32 = 2.2;
 /// A result lower than this, in points, has no height for a second row of buttons.
 const RESULT_HIGH: f32 = 150.0;
+/// A wide window's result higher than this, in points, has a row for the button that goes on.
+const RESULT_HIGHEST: f32 = 250.0;
+
+/// How much farther the row with the focused button is from the next one, in logical pixels.
+const FOCUS_GAP: f32 = 4.0;
 
 /// The heights of a caption and of a scene's words above a list, in points.
 const CAPTION: f32 = 204.0;
@@ -73,7 +78,9 @@ pub struct Parts {
     pub actions: Rect,
     pub result: Rect,
     pub result_words: Rect,
-    /// The result's upper row of buttons; none without height for two.
+    /// A row for the button that goes on from a result; none where it shares the lowest row.
+    pub result_first: Option<Rect>,
+    /// The row of buttons above the lowest one; none without height for two.
     pub result_more: Option<Rect>,
     pub result_actions: Rect,
     /// The bar of the chance to win: beside the tray in a wide window, above it in a tall one.
@@ -169,7 +176,7 @@ impl Parts {
         ] = self.bar(posture, zoom);
         (self.caption, self.log, self.aids) = self.caption(posture, zoom, lists);
         (self.count_words, self.steps) = self.scene(posture, zoom);
-        (self.result_words, self.result_more, self.result_actions) = self.result(zoom);
+        self.divide_result(posture, zoom);
         (self.chance, self.chance_words) = self.chance(posture, tray, right);
         self
     }
@@ -229,15 +236,23 @@ impl Parts {
         with_list(self.count_words, said, zoom)
     }
 
-    /// Returns the parts of the result: words, the upper row of buttons, the lower one.
-    fn result(&self, zoom: f32) -> (Rect, Option<Rect>, Rect) {
+    /// Splits the result into its words and rows of buttons.
+    fn divide_result(&mut self, posture: Posture, zoom: f32) {
         let mut words = self.result;
         let high = words.height() > RESULT_HIGH * zoom;
+        let highest = posture == Posture::Wide && words.height() > RESULT_HIGHEST * zoom;
         let height = (TARGET * zoom).min(self.actions.height());
         let gap = if high { BUTTON_GAP * zoom } else { BUTTON_GAP };
-        let actions = words.cut_bottom(height, gap);
-        let more = high.then(|| words.cut_bottom(height, BUTTON_GAP));
-        (words, more, actions)
+        // The line around the focused button has room above the next row.
+        let [above_lowest, above_more] = if highest {
+            [gap, gap + FOCUS_GAP]
+        } else {
+            [gap + FOCUS_GAP, BUTTON_GAP]
+        };
+        self.result_actions = words.cut_bottom(height, above_lowest);
+        self.result_more = high.then(|| words.cut_bottom(height, above_more));
+        self.result_first = highest.then(|| words.cut_bottom(self.actions.height(), gap));
+        self.result_words = words;
     }
 
     /// Returns the bar of the chance to win, beside or above the board, and a place for its words where they need one.

@@ -299,6 +299,7 @@ fn rows_lie_in_their_parts(layout: &Layout) {
     coordinates_have_room(layout);
     let rows = [
         Some(layout.result_words),
+        layout.result_first,
         layout.result_more,
         Some(layout.result_actions),
     ];

@@ -82,10 +82,21 @@ impl ButtonRow {
                 .all(|need| *need <= room / count)
         };
         let tried: Vec<f32> = sizes(least(ui.ctx()), points::BUTTON).collect();
-        let equally = tried
-            .iter()
-            .take_while(|size| **size >= EQUAL_FROM)
-            .any(fits);
+        let large = || tried.iter().take_while(|size| **size >= EQUAL_FROM);
+        // Words on one line each are easier to read than on two.
+        let on_one_line = || large().find_map(|size| one_line(ui.painter(), words, *size, room));
+        if words.len() >= among
+            && let Some(widths) = on_one_line()
+        {
+            return Self {
+                widths,
+                height,
+                gap,
+                signs: Signs::None,
+                fits: true,
+            };
+        }
+        let equally = large().any(fits);
         if equally || words.len() < among {
             return Self {
                 widths: equal,
@@ -132,8 +143,43 @@ impl ButtonRow {
         }
     }
 
+    /// Divides a row as [`of`](Self::of), but the first button has what the others do not need.
+    pub(super) fn led(ui: &Ui, words: &[(&str, Option<Sign>)]) -> Self {
+        let mut row = Self::of(ui, words, 1);
+        for (index, (text, _)) in words.iter().enumerate().skip(1) {
+            let words = width_of(ui.painter(), text, bold(points::BUTTON));
+            let need = with_edges(words).max(TARGET);
+            let spare = (row.widths[index] - need).max(0.0);
+            row.widths[index] -= spare;
+            row.widths[0] += spare;
+        }
+        row
+    }
+
     pub(in crate::table) fn sizes(&self) -> impl Iterator<Item = bevy_egui::egui::Vec2> {
         self.widths.iter().map(|width| vec2(*width, self.height))
+    }
+}
+
+/// Returns widths with which all words of this size have room on one line: equal ones if those do, else by need.
+fn one_line(
+    painter: &Painter,
+    words: &[(&str, Option<Sign>)],
+    size: f32,
+    room: f32,
+) -> Option<Vec<f32>> {
+    let need = |(text, _): &(&str, Option<Sign>)| {
+        with_edges(width_of(painter, text, bold(size))).max(LEAST_BUTTON)
+    };
+    let needs: Vec<f32> = words.iter().map(need).collect();
+    let count = words.len() as f32;
+    let spare = room - needs.iter().sum::<f32>();
+    if needs.iter().all(|need| *need <= room / count) {
+        Some(vec![room / count; words.len()])
+    } else if spare >= 0.0 {
+        Some(needs.iter().map(|need| need + spare / count).collect())
+    } else {
+        None
     }
 }
 
@@ -143,8 +189,12 @@ fn needed(painter: &Painter, text: &str, size: f32) -> f32 {
     let parted = text
         .match_indices(' ')
         .map(|(at, _)| wide(&text[..at]).max(wide(&text[at + 1..])));
-    let words = parted.fold(wide(text), f32::min).ceil();
-    let [wide, narrow] = EDGES;
+    with_edges(parted.fold(wide(text), f32::min))
+}
+
+/// Returns the least width of a button with words of this width.
+fn with_edges(words: f32) -> f32 {
+    let (words, [wide, narrow]) = (words.ceil(), EDGES);
     if words + wide < NARROW_BUTTON {
         words + narrow
     } else {

@@ -1,11 +1,14 @@
 //! The result's card: the winner, the kind of win, and buttons to continue.
 
-use super::{log::state, prelude::*, row::row_arriving};
+use super::{log::state, prelude::*, row::row_led};
 use crate::table::change::match_commands::MatchCommand;
+use mbrane_play::words::LabelId;
 
-/// Words lower than the first stand close together; lower than the second, they have no room for large ones.
-const LOW_RESULT: f32 = 170.0;
+/// Words lower than the first stand close together; lower than the second, they have no room for large ones; lower than the third, not
+/// even for a large title.
+const LOW_RESULT: f32 = 164.0;
 const SMALL_WORDS_BELOW: f32 = 240.0;
+const LOWEST_RESULT: f32 = 90.0;
 const SMALL_TITLE: f32 = 30.0;
 
 /// How long a part of the result takes to appear, and how much later the next one begins, in seconds.
@@ -15,6 +18,9 @@ const LINE_DELAY: f32 = 0.12;
 const START_OPACITY: f32 = 0.45;
 /// The distance by which the words rise meanwhile, in points.
 const RISE: f32 = 24.0;
+
+/// The names of the rows of buttons, the highest first.
+const ROWS: [&str; 3] = ["result's first", "result's more", "result's actions"];
 
 pub(super) fn show(
     context: &Context,
@@ -43,23 +49,35 @@ pub(super) fn show(
         return;
     }
     on(context, "result", layout.result_words, zoom, rising);
-    if let Some(more) = layout.result_more {
-        on(context, "result's more", more, zoom, |ui| {
-            ui.set_opacity(appeared(2.0));
-            let buttons = again(ui, panel);
-            row(ui, &panel.words, &buttons, ask);
+    let (first, other, lowest) = (going_on(panel), other(panel), layout.result_actions);
+    let beside = |mut first: Vec<Button>, mut other| {
+        first.append(&mut other);
+        first
+    };
+    let rows = match (layout.result_first, layout.result_more) {
+        (Some(upper), Some(middle)) => {
+            vec![
+                (upper, first),
+                (middle, again(context, panel)),
+                (lowest, other),
+            ]
+        }
+        (_, Some(upper)) => vec![
+            (upper, beside(first, other)),
+            (lowest, again(context, panel)),
+        ],
+        (_, None) => vec![(lowest, beside(first, other))],
+    };
+    for (index, (place, buttons)) in rows.iter().enumerate() {
+        on(context, ROWS[index], *place, zoom, |ui| {
+            ui.set_opacity(appeared(1.0 + index as f32).max(START_OPACITY));
+            if index == 0 {
+                row_led(ui, &panel.words, buttons, arrives, ask);
+            } else {
+                row(ui, &panel.words, buttons, ask);
+            }
         });
     }
-    on(
-        context,
-        "result's actions",
-        layout.result_actions,
-        zoom,
-        |ui| {
-            ui.set_opacity(appeared(1.0));
-            row_arriving(ui, &panel.words, &actions(panel), arrives, ask);
-        },
-    );
 }
 
 /// Returns the time since this result appeared, in seconds; with reduced motion it appears at once.
@@ -90,6 +108,7 @@ fn words(ui: &mut Ui, panel: &PanelContext) {
         (false, _) if ui.available_height() < SMALL_WORDS_BELOW => SMALL_TITLE,
         (false, _) if celebrated.is_some() => size::NAME,
         (false, _) => size::HEADLINE,
+        (true, None) if ui.available_height() > LOWEST_RESULT => SMALL_TITLE,
         (true, None) => size::TITLE,
         // The sum below it needs room too.
         (true, Some(_)) => size::BODY,
@@ -133,13 +152,20 @@ fn words(ui: &mut Ui, panel: &PanelContext) {
         } else if height > 20.0 {
             // A long line may take two, if that leaves room for the others.
             let others = 26.0 * (caption.more.len() - index - 1) as f32;
-            ui.label(text::read(ui, line, (height - others).min(56.0)));
+            let most = (height - others).min(56.0);
+            // The first line tells most about the end.
+            ui.label(if index == 0 {
+                text::read(ui, line, most)
+            } else {
+                let said = text::aside_fitting(ui, line, most);
+                said.unwrap_or_else(|| text::fitted_in(ui, line, size::SMALL, most, TEXT_MUTED))
+            });
         }
     }
 }
 
-/// Returns the buttons for replays and the review.
-fn again(ui: &Ui, panel: &PanelContext) -> Vec<Button> {
+/// Returns the buttons that show the match again.
+fn again(context: &Context, panel: &PanelContext) -> Vec<Button> {
     let (table, labels) = (panel.session.table(), &panel.face().labels);
     let found = || {
         (
@@ -147,54 +173,77 @@ fn again(ui: &Ui, panel: &PanelContext) -> Vec<Button> {
             table.turning_point().is_some(),
         )
     };
-    let (can_suppose, turned) = *memoize(ui.ctx(), Id::new("seen again"), state(panel), found);
+    let (can_suppose, turned) = *memoize(context, Id::new("seen again"), state(panel), found);
+    let replay = PanelAction::Playback(PlaybackCommand::Again);
     let mut buttons = Vec::new();
-    if table.scene().is_some() {
-        buttons.push(panel.usual(labels.again, PanelAction::Playback(PlaybackCommand::Again)));
-        buttons.push(panel.usual(Label::Film, PanelAction::Playback(PlaybackCommand::Film)));
-        buttons.retain(|button| panel.offers(&button.ask));
-    }
-    let picture = panel.usual(Label::PuzzlePicture, PanelAction::Picture);
-    buttons.extend(panel.offers(&picture.ask).then_some(picture));
-    if can_suppose && !panel.session.is_open_elsewhere() {
-        let suppose = PanelAction::Match(MatchCommand::Suppose);
-        buttons.push(panel.usual(panel.face().suppose, suppose));
+    if table.scene().is_some() && panel.offers(&replay) {
+        buttons.push(panel.usual(labels.again, replay));
     }
     if turned {
         let turning_point = PanelAction::Playback(PlaybackCommand::TurningPoint);
         buttons.push(panel.usual(labels.show_what_turned, turning_point));
     }
+    if can_suppose && !panel.session.is_open_elsewhere() {
+        let suppose = PanelAction::Match(MatchCommand::Suppose);
+        buttons.push(panel.usual(panel.face().suppose, suppose));
+    }
+    if panel.offers(&PanelAction::Picture) {
+        buttons.push(panel.usual(Label::PuzzlePicture, PanelAction::Picture));
+    }
     buttons.push(panel.usual(Label::Review, PanelAction::Review));
     buttons
 }
 
-fn actions(panel: &PanelContext) -> Vec<Button> {
+/// Returns the buttons that go on from the result, the one that is expected first.
+fn going_on(panel: &PanelContext) -> Vec<Button> {
+    if panel.session.is_open_elsewhere() {
+        let here = PanelAction::Match(MatchCommand::PlayHere);
+        return vec![panel.first(Label::PlayHere, here)];
+    }
     let next = match panel.session.table().info().leg() {
         _ if panel.session.laid.starter_match => Label::Play,
         Some(1) => Label::SecondGame,
         _ => Label::Rematch,
     };
-    if panel.session.is_open_elsewhere() {
-        let here = PanelAction::Match(MatchCommand::PlayHere);
-        return vec![
-            panel.first(Label::PlayHere, here),
-            panel.usual(Label::Menu, PanelAction::Menu),
-        ];
-    }
-    let mut buttons = vec![
-        panel.first(next, PanelAction::Match(MatchCommand::Rematch)),
-        panel.usual(Label::Undo, PanelAction::Undo),
-        panel.usual(Label::Menu, PanelAction::Menu),
-    ];
-    if panel.live.at(&panel.session).is_some() {
-        // A finished live match is not taken back.
-        buttons.retain(|button| button.ask != PanelAction::Undo);
-        buttons.push(panel.usual(live::Label::Friend, PanelAction::Friend));
-    } else if panel.offers_head_start() {
+    let mut buttons = vec![panel.first(next, PanelAction::Match(MatchCommand::Rematch))];
+    if panel.live.at(&panel.session).is_none() && panel.offers_head_start() {
         let head_start = PanelAction::Match(MatchCommand::HeadStart);
         buttons.push(panel.usual(Label::HeadStart, head_start));
+    }
+    buttons
+}
+
+/// Returns the other buttons: quiet ones below the row of the button that goes on, usual ones beside it.
+fn other(panel: &PanelContext) -> Vec<Button> {
+    let weight = if panel.layout.result_first.is_some() {
+        Weight::Quiet
     } else {
-        buttons.push(panel.usual(Label::LinkHere, PanelAction::CopyLink));
+        Weight::Usual
+    };
+    let button = |label: LabelId, ask| Button::new(panel.label(label), weight, ask);
+    let film = PanelAction::Playback(PlaybackCommand::Film);
+    let films = panel.layout.result_more.is_some()
+        && panel.session.table().scene().is_some()
+        && panel.offers(&film);
+    let is_live = panel.live.at(&panel.session).is_some();
+    // A tall window has these two in its bar.
+    let in_bar = panel.layout.posture == Posture::Tall;
+    let elsewhere = panel.session.is_open_elsewhere();
+    let mut buttons = Vec::new();
+    if films {
+        buttons.push(button(Label::Film.into(), film));
+    }
+    if !elsewhere && is_live {
+        buttons.push(button(live::Label::Friend.into(), PanelAction::Friend));
+    } else if !elsewhere {
+        buttons.push(button(Label::LinkHere.into(), PanelAction::CopyLink));
+    }
+    // A finished live match is not taken back.
+    if !in_bar && !elsewhere && !is_live {
+        buttons.push(button(Label::Undo.into(), PanelAction::Undo));
+    }
+    if !in_bar {
+        buttons.push(button(Label::Menu.into(), PanelAction::Menu));
     }
     buttons
 }

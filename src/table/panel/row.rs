@@ -248,6 +248,23 @@ pub(super) fn row_arriving(
     }
 }
 
+/// Shows one row of buttons, the first one as wide as the others allow; when the row has just come, that one takes the focus.
+pub(super) fn row_led(
+    ui: &mut Ui,
+    words: &Words,
+    buttons: &[Button],
+    arrives: bool,
+    ask: &mut impl FnMut(PanelAction),
+) {
+    let parting = ButtonRow::led(ui, &labels(buttons));
+    let mut first = arrives;
+    row_of(ui, words, buttons, &parting, ask, |_, response| {
+        if std::mem::take(&mut first) {
+            response.request_focus();
+        }
+    });
+}
+
 /// Returns the labels of buttons with their signs, to divide their row by.
 pub(super) fn labels(buttons: &[Button]) -> Vec<(&str, Option<Sign>)> {
     buttons
