@@ -153,10 +153,10 @@ fn end(play: &Seen<Mbrane>, outcome: Outcome, words: &Words) -> Caption {
     };
     let more = sum
         .into_iter()
+        .chain(turn)
         .chain(why)
         .chain(tied)
         .chain(supposed)
-        .chain(turn)
         .chain(next);
     let awards = if outcome.resigned {
         Vec::new()
