@@ -79,7 +79,18 @@ pub(super) fn reaction(beats: &BeatsSoFar<Mbrane>) -> Option<Reaction> {
     }
     // A face keeps its look until the next step begins.
     match beats.moments().rev().find_map(|moment| moment.opening())? {
-        Opening::Step(step) if step.weight == Weight::Deciding => Some(Reaction::Suspense),
+        Opening::Step(step) if step.weight == Weight::Deciding => {
+            let snapped = beats
+                .over()
+                .iter()
+                .any(|beat| matches!(beat.cue, Cue::Impact));
+            let winner = step
+                .regions
+                .first()
+                .and_then(|(_, value)| Colour::favoured_by(*value));
+            let suspense = Some(Reaction::Suspense);
+            winner.filter(|_| snapped).map_or(suspense, gains)
+        }
         Opening::Swing(swings) => {
             let to = Colour::favoured_by(swings.first()?.to)?;
             let same = |swing: &Swing| Colour::favoured_by(swing.to) == Some(to);
