@@ -145,7 +145,8 @@ impl HomeLayout {
         let [_, rest] = all.split(share, l.gap);
         let beside = columns && roomy && rest.width() >= WAY_LEAST * ways as f32;
         let (ways, games) = if beside {
-            let row = rest.at_top(l.hero + l.between).at_middle(TARGET);
+            // They lie beside the button in the first card.
+            let row = rest.at_top(2.0 * l.inset + l.hero).at_middle(TARGET);
             (in_rows(row, ways, false), all)
         } else {
             let two = width < WAY_LEAST * ways as f32;
