@@ -61,9 +61,10 @@ impl Burst {
             let mut piece = table_piece(Key::nth("spark", index, spark), slab, middle, height);
             let flies = way * speed * (1.0 - self.at) + 2.0 * fallen;
             piece.place.rotation = Quat::from_rotation_z((-flies.y).atan2(flies.x));
-            // They burn down, which needs no new looks.
+            // They burn down, and leave a trail while they are fast, which needs no new looks.
             let left = 1.0 - self.at * self.at;
-            piece.place.scale = Vec3::new(left * (1.3 - 0.8 * self.at), left, 1.0);
+            let trail = 2.4 * (1.0 - self.at).powi(2);
+            piece.place.scale = Vec3::new(left * (0.7 + trail), left, 1.0);
             piece
         })
     }

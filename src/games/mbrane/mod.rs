@@ -60,7 +60,7 @@ pub const MBRANE: Game = Game {
         suppose: Label::SeeHowItWouldEnd.id(),
     },
     // The last tile of the deciding region flips.
-    climax: |table| climax::<Mbrane>(table, |cue| matches!(cue, Cue::Flip { singly: true }), 0.56),
+    climax: |table| climax::<Mbrane>(table, |cue| matches!(cue, Cue::Impact), 0.6),
     first_game: Label::FirstGameAbout.id(),
     // The count decides, and has words of its own.
     stand_rule: Label::SHARED.name,

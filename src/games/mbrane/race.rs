@@ -4,7 +4,7 @@ use mbrane_play::{Speed, mbrane::Cue};
 use mbrane_rules::mbrane::{Colour, Mbrane};
 use std::f32::consts::PI;
 
-use super::{looks, shown::Shown};
+use super::{looks, shown::Shown, veil::winners_light};
 use crate::games::prelude::*;
 
 /// Above the veil: the slots, under tokens, and the figures over them.
@@ -133,6 +133,19 @@ pub(super) fn score(shown: &Shown, layout: &Layout) -> Vec<Piece> {
             put(key, flash, middle, SLOT_HEIGHT + 0.01, 1.0, 0.0);
         }
     }
+    for (slot, colour, left) in chain(shown) {
+        let (middle, size) = slot_place(layout, slot, side);
+        let light = flat(size + 0.3 * size.y, 0.4 * size.y, winners_light(colour));
+        let slab = light.with_opacity(left);
+        put(
+            Key::new("chain", slot),
+            slab,
+            middle,
+            SLOT_HEIGHT + 0.02,
+            1.0,
+            0.0,
+        );
+    }
     if let Some((colour, share)) = shown.filled() {
         let slot = majority_slot(colour, side);
         let (middle, size) = slot_place(layout, slot, side);
@@ -237,6 +250,32 @@ fn landing(shown: &Shown) -> impl Iterator<Item = (usize, Colour, f32)> {
     })
 }
 
+/// Returns the winner's slots that light up one after the other when the majority is reached, from the slot of the majority to the edge,
+/// and how much of their light is left.
+fn chain(shown: &Shown) -> Vec<(usize, Colour, f32)> {
+    /// Milliseconds at 1×: how much later the next slot lights up, and how long its light takes to fade.
+    const NEXT: f32 = 45.0;
+    const FADES: f32 = 260.0;
+    let Some((by, since)) = shown.since_majority() else {
+        return Vec::new();
+    };
+    if !flashes(shown) || shown.pace.softens() || shown.is_loss_to(by) {
+        return Vec::new();
+    }
+    let side = shown.view.regions().len();
+    let majority = majority_slot(by, side);
+    let lights = |slot: usize| {
+        let since = since - NEXT * slot.abs_diff(majority) as f32;
+        let left = 1.0 - part(since, 0.0, FADES);
+        (since >= 0.0 && left > 0.0).then_some((slot, by, left * left))
+    };
+    let slots = match by {
+        Colour::Ivory => 0..majority + 1,
+        Colour::Indigo => majority..side,
+    };
+    slots.filter_map(lights).collect()
+}
+
 /// How long the majority's figure slams and its slot thuds, in milliseconds at 1×.
 const SLAM_MS: f32 = 420.0;
 const THUD_MS: f32 = 560.0;
@@ -257,7 +296,7 @@ fn grown(shown: &Shown, colour: Colour) -> f32 {
         .since_majority()
         .filter(|(by, _)| *by == colour)
         .map_or(0.0, |(_, since)| {
-            0.6 * most * (1.0 - eased(Easing::CubicOut, part(since, 0.0, SLAM_MS)))
+            0.75 * most * (1.0 - eased(Easing::CubicOut, part(since, 0.0, SLAM_MS)))
         });
     match shown.cue() {
         Some(Cue::Decider { .. }) => 1.0 + slam,

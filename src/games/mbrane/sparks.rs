@@ -11,17 +11,19 @@ use super::{
     looks,
     race::{majority_slot, slot_place},
     shown::TURNED,
-    veil::winners_light,
+    veil::{region_with_pill, winners_light},
 };
 use crate::games::{prelude::*, sparks::Burst};
 
 pub(super) fn pieces(inputs: &Inputs<Mbrane>) -> Vec<Piece> {
-    if !inputs.at_table || inputs.shown.pace.softens() {
+    if inputs.shown.pace.softens() {
         return Vec::new();
     }
-    let mut all: Vec<Burst> = majority(inputs).into_iter().collect();
-    all.extend(impacts(inputs));
-    all.extend(bursts(inputs));
+    let mut all = impacts(inputs);
+    if inputs.at_table {
+        all.extend(majority(inputs));
+        all.extend(bursts(inputs));
+    }
     all.iter()
         .enumerate()
         .flat_map(|(index, burst)| burst.pieces(index))
@@ -56,8 +58,8 @@ fn majority(inputs: &Inputs<Mbrane>) -> Option<Burst> {
 
 /// The bursts around the regions that decide, when their tiles have flipped. A loss of the only player who looks throws no sparks.
 fn impacts(inputs: &Inputs<Mbrane>) -> Vec<Burst> {
-    /// How long they last, in milliseconds at 1×: on while the lead is seen.
-    const BURN_MS: f32 = 320.0;
+    /// How long they last, in milliseconds at 1×: on while the token flies.
+    const BURN_MS: f32 = 460.0;
     let (shown, layout, geometry) = (inputs.shown, inputs.layout, inputs.geometry);
     let Some(since) = shown.since_impact() else {
         return Vec::new();
@@ -65,12 +67,12 @@ fn impacts(inputs: &Inputs<Mbrane>) -> Vec<Burst> {
     let board = board_place(shown, layout, geometry);
     let burst = |(region, value): &(usize, i16)| {
         let by = Colour::favoured_by(*value)?;
-        let plate = geometry.plates.get(*region)?;
+        let body = region_with_pill(geometry, *region)?;
         (!shown.is_loss_to(by)).then(|| Burst {
-            middle: in_window(&board, plate.center()),
-            half: plate.half_size(),
-            count: 10,
-            reach: 1.2 * geometry.cell,
+            middle: in_window(&board, body.center()),
+            half: body.half_size(),
+            count: 30,
+            reach: 2.1 * geometry.cell,
             size: 0.10 * geometry.cell,
             fall: 0.3 * geometry.cell,
             color: color(by),

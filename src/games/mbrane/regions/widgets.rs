@@ -6,7 +6,7 @@ use mbrane_play::{
 };
 use mbrane_rules::mbrane::{RegionState, cells_of};
 
-use super::super::{looks, shown::Shown};
+use super::super::{looks, shown::Shown, veil::winners_light};
 use crate::games::prelude::*;
 
 /// The inputs of a region's widgets. Lengths are logical pixels; positions are relative to the plate's middle, y downwards.
@@ -202,7 +202,12 @@ impl Region<'_> {
         };
         let (width, casing) = ((0.05 * self.cell).max(2.0), (0.02 * self.cell).max(1.0));
         let size = self.plate + 2.0 * (width + casing);
-        let slab = frame(size, 0.2 * self.cell, FOCUS.color(), width, casing).with_opacity(opacity);
+        // A region that has decided is the winner's, and no longer what is waited for.
+        let winner = shown
+            .decided_by()
+            .filter(|_| shown.since_impact().is_some());
+        let color = winner.map_or(FOCUS.color(), winners_light);
+        let slab = frame(size, 0.2 * self.cell, color, width, casing).with_opacity(opacity);
         (opacity > 0.0).then(|| look(slab, Vec2::ZERO, Vec2::splat(scale)))
     }
 
