@@ -142,7 +142,7 @@ impl Picture {
     }
 
     /// Returns whether the middle shows more than one colour: more than an empty screen or an empty window.
-    fn shows_something(&mut self) -> bool {
+    pub(crate) fn shows_something(&mut self) -> bool {
         let mut row = vec![0; usize::try_from(self.row).unwrap_or(0)];
         let mut colours: Vec<[u8; 4]> = Vec::new();
         for y in (self.rows / 4..self.rows * 3 / 4).step_by(8) {

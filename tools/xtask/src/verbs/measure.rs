@@ -171,7 +171,7 @@ fn minute<const N: usize>(windows: [&Running; N]) -> Done<[Cost; N]> {
 }
 
 /// The memory that a program occupies, in KiB.
-fn memory_of(program: u32) -> Done<u64> {
+pub(super) fn memory_of(program: u32) -> Done<u64> {
     let path = format!("/proc/{program}/status");
     let text = at(Path::new(&path), fs::read_to_string(&path))?;
     let mut lines = text.lines();

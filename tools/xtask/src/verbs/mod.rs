@@ -1,5 +1,6 @@
 //! The verbs and the page that lists them.
 
+mod audience;
 mod ci;
 mod finish_page;
 mod fuzz;

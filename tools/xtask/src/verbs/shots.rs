@@ -179,7 +179,7 @@ fn pictures(folder: &Path, only: &str) -> Vec<PathBuf> {
     entries.filter(is_one).collect()
 }
 
-fn build() -> Done {
+pub(super) fn build() -> Done {
     step("Building the game");
     shell::run(&mut cargo("build --locked --package mbrane"))
 }

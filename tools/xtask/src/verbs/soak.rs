@@ -1,6 +1,6 @@
 //! `cargo xtask soak`: the tests that take hours, and the page's tests again and again to find those that fail now and then.
 
-use super::{fuzz, help::Options, test, windows};
+use super::{audience, fuzz, help::Options, test, windows};
 use crate::{
     machine,
     page::{self, Build},
@@ -20,6 +20,9 @@ pub(super) fn run(words: &[String]) -> Done {
     }
     if let Some(part) = options.value("--fuzz") {
         return fuzz::soak(part, options.number("--minutes", 10)?);
+    }
+    if options.has("--audience") {
+        return audience::soak(options.number("--minutes", 30)?);
     }
     if options.has("--puzzles") {
         let test =
