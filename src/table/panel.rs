@@ -155,7 +155,9 @@ fn sync_panel(
             bar::mute(ui, &panel, &mut ask);
         });
     }
-    let covered = looks && layout.review().covers || covers(layout.aside);
+    // Words about the score lie below its figures, or beside them in a tall window.
+    let covered =
+        looks && layout.review().covers || [layout.aside, layout.ratio].into_iter().any(covers);
     let of_game = panel.score.of == Some(kind);
     if of_game && !looks {
         score::column(context, &panel, part == Part::Scene);

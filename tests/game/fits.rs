@@ -265,6 +265,21 @@ fn dimmed_buttons_leave_the_others_in_their_places() {
     assert_eq!(places("empty"), places("first-tiles"));
 }
 
+/// A lesson's words lie over the score of a phone, whose own words would shine through.
+#[test]
+fn score_has_no_words_under_those_of_a_lesson() {
+    let texts = |scene: &str| {
+        let scene = scenes_with(scene).find(|(name, _)| *name == scene);
+        let mut eyes = Eyes::new(scene.expect("a state"));
+        let english = Locale::all().find(|locale| locale.code() == "en");
+        eyes.turn_to(view(390, 844, 100), english.expect("English"));
+        eyes.app.world().resource::<Drawn>().texts()
+    };
+    let says = |texts: Vec<String>| texts.iter().any(|text| text.starts_with("Points"));
+    assert!(says(texts("masbrur-push")));
+    assert!(!says(texts("lesson-third-first")));
+}
+
 #[test]
 #[ignore = "long"]
 fn words_of_all_languages_fit_their_places() {

@@ -170,6 +170,17 @@ impl Drawn {
         found
     }
 
+    /// All words that are drawn.
+    pub(super) fn texts(&self) -> Vec<String> {
+        let mut texts = Vec::new();
+        self.each(|_, shape| {
+            if let Shape::Text(text) = shape {
+                texts.push(text.galley.text().to_owned());
+            }
+        });
+        texts
+    }
+
     /// All faults. In lists that scroll `sideways`, cuts at the sides are none.
     pub(super) fn faults(&self, sideways: bool) -> Vec<Fault> {
         let mut parts = Vec::new();
