@@ -14,6 +14,7 @@ mod picture;
 mod race;
 mod rack;
 mod regions;
+mod rings;
 mod scene;
 pub mod shown;
 mod sparks;

@@ -11,8 +11,8 @@ use mbrane_rules::{
 use std::f32::consts::PI;
 
 use super::{
-    award, bolt, edges, ghost, influence, light, order_of, race, rack, regions, shown::Shown,
-    sparks, tiles, veil, won_list,
+    award, bolt, edges, ghost, influence, light, order_of, race, rack, regions, rings,
+    shown::Shown, sparks, tiles, veil, won_list,
 };
 use crate::games::prelude::*;
 
@@ -107,6 +107,7 @@ impl Plated for Mbrane {
         pieces.extend(won_list::pieces(inputs));
         pieces.extend(race::pieces(inputs));
         pieces.extend(award::pieces(inputs));
+        pieces.extend(rings::pieces(inputs));
         pieces.extend(sparks::pieces(inputs));
         pieces.extend(veil::pieces(inputs));
         pieces

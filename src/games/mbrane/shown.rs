@@ -335,7 +335,7 @@ impl Shown {
     }
 
     /// Returns how long the beat has run, in milliseconds at 1×.
-    fn ms(&self) -> f32 {
+    pub(super) fn ms(&self) -> f32 {
         self.at * self.beat.as_ref().map_or(0.0, |beat| beat.time.ms as f32)
     }
 

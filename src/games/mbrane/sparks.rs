@@ -10,8 +10,9 @@ use super::{
     board_motion::{board_place, in_window},
     looks,
     race::{majority_slot, slot_place},
+    rings::region_with_pill,
     shown::TURNED,
-    veil::{region_with_pill, winners_light},
+    veil::winners_light,
 };
 use crate::games::{prelude::*, sparks::Burst};
 

@@ -13,12 +13,10 @@ use crate::games::prelude::*;
 
 /// Heights above the room: above the panel; above the board, below the score.
 const GLOW_HEIGHT: f32 = 0.55;
-/// Between the tray and the plates.
-const HALO_HEIGHT: f32 = 1.1;
 const VEIL_HEIGHT: f32 = 7.0;
 /// Above the board, below words, which egui draws.
 const GLOOM_HEIGHT: f32 = 6.9;
-const FLASH_HEIGHT: f32 = 7.1;
+pub(super) const FLASH_HEIGHT: f32 = 7.1;
 
 /// How dark the veil is when nearly all depends on an ordinary step, and in the step that decides.
 const VEIL_ALPHA: f32 = 0.30;
@@ -40,12 +38,10 @@ const GLOWS_BEHIND: f32 = 0.22;
 const GLOOM_OPACITY: f32 = 0.34;
 
 pub(super) fn pieces(inputs: &Inputs<Mbrane>) -> Vec<Piece> {
-    let mut pieces = impact_rings(inputs);
-    pieces.extend(halo(inputs));
     if !inputs.at_table {
-        return pieces;
+        return Vec::new();
     }
-    pieces.extend(winners_lights(inputs));
+    let mut pieces = winners_lights(inputs);
     pieces.extend(
         [veil(inputs), flash(inputs), gloom(inputs)]
             .into_iter()
@@ -119,71 +115,6 @@ fn flash(inputs: &Inputs<Mbrane>) -> Option<Piece> {
     .with_opacity(bright * left * left);
     let key = Key::new("flash", 0);
     Some(table_piece(key, slab, middle, FLASH_HEIGHT))
-}
-
-/// The glow under the region that has decided, until its token has landed.
-fn halo(inputs: &Inputs<Mbrane>) -> Option<Piece> {
-    const OPACITY: f32 = 0.8;
-    let (shown, geometry) = (inputs.shown, inputs.geometry);
-    let colour = shown.decided_by()?;
-    shown.since_impact().filter(|_| !shown.is_loss_to(colour))?;
-    let plate = geometry.plates.get(shown.decider?)?;
-    let glow = winners_light(colour);
-    let slab = Slab {
-        shadow: Shadow::around(glow.with_alpha(OPACITY), 0.7 * geometry.cell),
-        ..flat(plate.size(), 0.2 * geometry.cell, glow)
-    };
-    let slab = slab.with_opacity(shown.lift());
-    let key = Key::new("halo", 0);
-    Some(board_piece(key, slab, plate.center(), HALO_HEIGHT))
-}
-
-/// The rings that widen around the region that decides, when its tiles have flipped.
-fn impact_rings(inputs: &Inputs<Mbrane>) -> Vec<Piece> {
-    /// How far each ring widens, in cells, and how long it takes, in milliseconds at 1×.
-    const RINGS: [(f32, f32); 2] = [(0.5, 300.0), (1.1, 420.0)];
-    let (shown, geometry) = (inputs.shown, inputs.geometry);
-    let (Some(since), Some(colour)) = (shown.since_impact(), shown.decided_by()) else {
-        return Vec::new();
-    };
-    if shown.pace.reduced || shown.pace.softens() || shown.is_loss_to(colour) {
-        return Vec::new();
-    }
-    let Some(body) = shown
-        .decider
-        .and_then(|region| region_with_pill(geometry, region))
-    else {
-        return Vec::new();
-    };
-    let board = board_place(shown, inputs.layout, geometry);
-    let (middle, scale, cell) = (
-        in_window(&board, body.center()),
-        board.scale.x,
-        geometry.cell,
-    );
-    let ring = |(index, (reach, takes)): (usize, (f32, f32))| {
-        let widens = part(since, 0.0, takes);
-        let out = reach * cell * eased(Easing::CubicOut, widens);
-        let line = (0.12 * cell * (1.0 - widens)).max(1.5);
-        let slab = Slab {
-            rim: Rim::line(winners_light(colour), line),
-            ..flat(
-                scale * body.size() + 2.0 * out,
-                0.2 * cell + out,
-                Color::NONE,
-            )
-        };
-        let slab = slab.with_opacity((1.0 - widens) * (1.0 - widens));
-        let key = Key::new("impact", index);
-        (widens < 1.0).then(|| table_piece(key, slab, middle, FLASH_HEIGHT))
-    };
-    RINGS.into_iter().enumerate().filter_map(ring).collect()
-}
-
-/// The room of a region with its pill, once both have grown.
-pub(super) fn region_with_pill(geometry: &Geometry, region: usize) -> Option<Rect> {
-    let (plate, strip) = (geometry.plates.get(region)?, geometry.strips.get(region)?);
-    Some(plate.union(*strip).inflate(0.16 * geometry.cell))
 }
 
 /// The flash where the token of the majority lands, and the ring that widens from there. A loss of the only player who looks has neither.

@@ -1,0 +1,121 @@
+//! Rings that widen around a region whose winner has just been decided, or whose leader has just changed, and the glow under it.
+
+use mbrane_play::mbrane::{Cue, Weight};
+use mbrane_rules::mbrane::{Colour, Mbrane};
+
+use super::{
+    board_motion::{board_place, in_window},
+    shown::Shown,
+    veil::{FLASH_HEIGHT, winners_light},
+};
+use crate::games::prelude::*;
+
+/// Between the tray and the plates.
+const HALO_HEIGHT: f32 = 1.1;
+/// The opacity of the glow, and how far it reaches, in cells.
+const HALO_OPACITY: f32 = 0.8;
+const HALO_REACH: f32 = 0.7;
+/// How far each ring widens, in cells, and how long it takes, in milliseconds at 1×. A swing has the first one alone.
+const RINGS: [(f32, f32); 2] = [(0.5, 300.0), (1.1, 420.0)];
+
+/// A region that stands out.
+struct Ringed {
+    region: usize,
+    colour: Colour,
+    /// How long ago its rings began, in milliseconds at 1×.
+    since: f32,
+    rings: usize,
+    /// The strength of its glow, from 0 to 1.
+    glow: f32,
+}
+
+pub(super) fn pieces(inputs: &Inputs<Mbrane>) -> Vec<Piece> {
+    let mut pieces = Vec::new();
+    for ringed in all(inputs.shown) {
+        pieces.extend(halo(inputs, &ringed));
+        if !inputs.shown.pace.reduced && !inputs.shown.pace.softens() {
+            pieces.extend(rings(inputs, &ringed));
+        }
+    }
+    pieces
+}
+
+fn all(shown: &Shown) -> Vec<Ringed> {
+    if let (Some(since), Some(colour)) = (shown.since_impact(), shown.decided_by()) {
+        let decider = shown.decider.filter(|_| !shown.is_loss_to(colour));
+        let ringed = |region| Ringed {
+            region,
+            colour,
+            since,
+            rings: RINGS.len(),
+            glow: shown.lift(),
+        };
+        return decider.map(ringed).into_iter().collect();
+    }
+    let settled = shown.step.weight == Some(Weight::Settled);
+    let swings = match shown.cue() {
+        // A wait before it shows none of it.
+        Some(Cue::Swing(swings)) if shown.at > 0.0 && !settled => swings.as_slice(),
+        _ => &[],
+    };
+    let ringed = |(region, to)| {
+        Some(Ringed {
+            region,
+            colour: Colour::favoured_by(to)?,
+            since: shown.ms(),
+            rings: 1,
+            glow: shown.wash(region),
+        })
+    };
+    let swings = swings.iter().map(|swing| (swing.region, swing.to));
+    swings.filter_map(ringed).collect()
+}
+
+fn halo(inputs: &Inputs<Mbrane>, ringed: &Ringed) -> Option<Piece> {
+    let geometry = inputs.geometry;
+    let plate = geometry.plates.get(ringed.region)?;
+    let color = winners_light(ringed.colour);
+    let slab = Slab {
+        shadow: Shadow::around(color.with_alpha(HALO_OPACITY), HALO_REACH * geometry.cell),
+        ..flat(plate.size(), 0.2 * geometry.cell, color)
+    };
+    let slab = slab.with_opacity(ringed.glow);
+    let key = Key::new("halo", ringed.region);
+    (ringed.glow > 0.0).then(|| board_piece(key, slab, plate.center(), HALO_HEIGHT))
+}
+
+fn rings(inputs: &Inputs<Mbrane>, ringed: &Ringed) -> Vec<Piece> {
+    let (geometry, cell) = (inputs.geometry, inputs.geometry.cell);
+    let Some(body) = region_with_pill(geometry, ringed.region) else {
+        return Vec::new();
+    };
+    let board = board_place(inputs.shown, inputs.layout, geometry);
+    let (middle, size) = (
+        in_window(&board, body.center()),
+        board.scale.x * body.size(),
+    );
+    let ring = |(index, (reach, takes)): (usize, (f32, f32))| {
+        let widens = part(ringed.since, 0.0, takes);
+        let out = reach * cell * eased(Easing::CubicOut, widens);
+        let line = (0.12 * cell * (1.0 - widens)).max(1.5);
+        let slab = Slab {
+            rim: Rim::line(winners_light(ringed.colour), line),
+            ..flat(size + 2.0 * out, 0.2 * cell + out, Color::NONE)
+        };
+        let slab = slab.with_opacity((1.0 - widens) * (1.0 - widens));
+        let key = Key::nth("impact", ringed.region, index);
+        (widens < 1.0).then(|| table_piece(key, slab, middle, FLASH_HEIGHT))
+    };
+    RINGS
+        .into_iter()
+        .take(ringed.rings)
+        .enumerate()
+        .filter_map(ring)
+        .collect()
+}
+
+/// The room of a region with its pill, once both have grown.
+pub(super) fn region_with_pill(geometry: &Geometry, region: usize) -> Option<Rect> {
+    let (plate, strip) = (geometry.plates.get(region)?, geometry.strips.get(region)?);
+    Some(plate.union(*strip).inflate(0.16 * geometry.cell))
+}
