@@ -13,7 +13,13 @@ impl DescribeBeats for Mbrane {
     fn headline(sequence: &BeatsSoFar<Mbrane>, words: &Words) -> Option<Headline> {
         let order = sequence.before().setup.order;
         let label = |label: Label| Headline::plain(words.label(label));
-        Some(match sequence.opening()? {
+        let Some(opening) = sequence.opening() else {
+            // The last tile has snapped.
+            let snapped = matches!(sequence.last()?.cue, Cue::Impact);
+            let (step, _) = step_of(sequence).filter(|_| snapped)?;
+            return Some(of_step(order, step, words));
+        };
+        Some(match opening {
             Opening::Step(step) if step.weight == Weight::Deciding => {
                 let regions = regions_of(order, &step, words);
                 Headline::plain(mbrane::headline_deciding(words, &regions))
