@@ -1,6 +1,7 @@
 //! The available games; the rest of the program knows a game only by its entry here.
 
 mod drawing;
+mod ending;
 pub mod masbrur;
 pub mod mbrane;
 mod prelude;

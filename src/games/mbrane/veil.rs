@@ -1,4 +1,4 @@
-//! The light of the room during a count: a veil around the region in focus, a flash, and the winner's glow, which stays.
+//! The light of the room during a count: a veil around the region in focus, and flashes.
 
 use mbrane_play::Speed;
 use mbrane_rules::mbrane::{Colour, Mbrane};
@@ -9,13 +9,10 @@ use super::{
     race::{majority_slot, slot_place},
     tones::{INDIGO_BRIGHT, IVORY_GLOW},
 };
-use crate::games::prelude::*;
+use crate::games::{ending, prelude::*};
 
-/// Heights above the room: above the panel; above the board, below the score.
-const GLOW_HEIGHT: f32 = 0.55;
+/// Heights above the room: above the board, below the score.
 const VEIL_HEIGHT: f32 = 7.0;
-/// Above the board, below words, which egui draws.
-const GLOOM_HEIGHT: f32 = 6.9;
 pub(super) const FLASH_HEIGHT: f32 = 7.1;
 
 /// How dark the veil is when nearly all depends on an ordinary step, and in the step that decides.
@@ -31,22 +28,15 @@ const LANDING_OPACITY: f32 = 0.26;
 /// How long a ring widens from there, in milliseconds at 1×, and to which radius, in cells.
 const RING_MS: f32 = 320.0;
 const RING_REACH: f32 = 1.3;
-/// The winner's light at its strongest, at the score, under words, and behind the board.
-const GLOWS: f32 = 0.025;
-const GLOWS_BEHIND: f32 = 0.22;
-/// How dark the room around the board stays after a loss.
-const GLOOM_OPACITY: f32 = 0.34;
 
 pub(super) fn pieces(inputs: &Inputs<Mbrane>) -> Vec<Piece> {
     if !inputs.at_table {
         return Vec::new();
     }
-    let mut pieces = winners_lights(inputs);
-    pieces.extend(
-        [veil(inputs), flash(inputs), gloom(inputs)]
-            .into_iter()
-            .flatten(),
-    );
+    let Inputs { shown, layout, .. } = *inputs;
+    let glow = shown.celebrates().map(winners_light);
+    let mut pieces = ending::lights(layout, glow, shown.is_loss_here(), shown.result());
+    pieces.extend([veil(inputs), flash(inputs)].into_iter().flatten());
     pieces.extend(landing(inputs));
     pieces
 }
@@ -165,56 +155,4 @@ pub(super) fn winners_light(colour: Colour) -> Color {
         Colour::Ivory => IVORY_GLOW.color(),
         Colour::Indigo => INDIGO_BRIGHT.color(),
     }
-}
-
-/// The winner's light at the score, and behind the board, where it shows around the edge.
-fn winners_lights(inputs: &Inputs<Mbrane>) -> Vec<Piece> {
-    let Inputs { shown, layout, .. } = *inputs;
-    let Some(colour) = shown.celebrates() else {
-        return Vec::new();
-    };
-    let glow = winners_light(colour);
-    let at_score = 0.5 * layout.window.size().min_element();
-    let behind = 0.9 * layout.tray.width();
-    let lights = [
-        (
-            layout.ratio.center(),
-            at_score,
-            -at_score,
-            GLOWS,
-            GLOW_HEIGHT,
-        ),
-        (
-            layout.tray.center(),
-            behind,
-            -0.6 * behind,
-            GLOWS_BEHIND,
-            GLOW_HEIGHT - 0.01,
-        ),
-    ];
-    let piece = |(index, (middle, reach, clear, strength, z))| {
-        let slab = light(Vec2::splat(2.0 * reach), glow, reach, clear)
-            .with_opacity(strength * shown.result());
-        (slab.opacity > 0.0).then(|| table_piece(Key::new("glow", index), slab, middle, z))
-    };
-    lights.into_iter().enumerate().filter_map(piece).collect()
-}
-
-/// The dusk around the board after a loss of the only player who looks.
-fn gloom(inputs: &Inputs<Mbrane>) -> Option<Piece> {
-    let Inputs { shown, layout, .. } = *inputs;
-    let opacity = GLOOM_OPACITY * shown.result();
-    if !shown.is_loss_here() || opacity <= 0.0 {
-        return None;
-    }
-    let clear = 0.42 * layout.tray.width();
-    let slab = light(
-        2.0 * layout.window.size(),
-        SEAM.color(),
-        clear,
-        0.5 * layout.tray.width(),
-    )
-    .with_opacity(opacity);
-    let key = Key::new("gloom", 0);
-    Some(table_piece(key, slab, layout.tray.center(), GLOOM_HEIGHT))
 }

@@ -3,8 +3,8 @@
 use mbrane_play::{sansumoku::side, words::sansumoku::Label};
 use mbrane_rules::{Viewer, sansumoku::Sansumoku};
 
-use super::{award, coming, ghost, lines, meta, sections, shown::Shown, tiles};
-use crate::games::prelude::*;
+use super::{award, coming, ghost, lines, looks, meta, sections, shown::Shown, tiles};
+use crate::games::{ending, prelude::*};
 
 /// The share by which a section open to the next move grows.
 const RAISE: f32 = 0.02;
@@ -66,6 +66,12 @@ impl Plated for Sansumoku {
         pieces.extend(lines::sent(inputs));
         pieces.extend(meta::pieces(inputs));
         pieces.extend(award::pieces(inputs));
+        if inputs.at_table {
+            let glow = lines::winner(inputs.shown).filter(|_| !inputs.shown.is_loss_here());
+            let glow = glow.map(|colour| looks::tones(colour).bright.color());
+            let (loss, result) = (inputs.shown.is_loss_here(), inputs.shown.line());
+            pieces.extend(ending::lights(inputs.layout, glow, loss, result));
+        }
         pieces
     }
 }

@@ -131,7 +131,7 @@ impl Shown {
     }
 
     /// Returns whether the end is a loss for the only viewer.
-    fn is_loss_here(&self) -> bool {
+    pub(super) fn is_loss_here(&self) -> bool {
         let winner = self.after.ended.and_then(|outcome| outcome.winner);
         self.here.is_some() && winner.is_some() && self.here != winner
     }
