@@ -16,7 +16,7 @@ const HALO_HEIGHT: f32 = 1.1;
 const HALO_OPACITY: f32 = 0.8;
 const HALO_REACH: f32 = 0.7;
 /// How far each ring widens, in cells, and how long it takes, in milliseconds at 1×. A swing has the first one alone.
-const RINGS: [(f32, f32); 2] = [(0.5, 300.0), (1.1, 420.0)];
+const RINGS: [(f32, f32); 2] = [(0.3, 300.0), (0.75, 420.0)];
 
 /// A region that stands out.
 struct Ringed {
@@ -52,23 +52,28 @@ fn all(shown: &Shown) -> Vec<Ringed> {
         };
         return decider.map(ringed).into_iter().collect();
     }
-    let settled = shown.step.weight == Some(Weight::Settled);
-    let swings = match shown.cue() {
+    if shown.step.weight == Some(Weight::Settled) {
+        return Vec::new();
+    }
+    let rings = match shown.cue() {
         // A wait before it shows none of it.
-        Some(Cue::Swing(swings)) if shown.at > 0.0 && !settled => swings.as_slice(),
-        _ => &[],
+        Some(Cue::Swing(_)) if shown.at > 0.0 => 1,
+        Some(Cue::Seal { .. }) => 0,
+        _ => return Vec::new(),
     };
-    let ringed = |(region, to)| {
+    let ringed = |region: usize| {
+        let turned = if rings > 0 { 1.0 - 0.5 * shown.at } else { 0.5 };
         Some(Ringed {
             region,
-            colour: Colour::favoured_by(to)?,
+            colour: shown.leader(region)?,
             since: shown.ms(),
-            rings: 1,
-            glow: shown.wash(region),
+            rings,
+            glow: turned * shown.swing_light(region),
         })
     };
-    let swings = swings.iter().map(|swing| (swing.region, swing.to));
-    swings.filter_map(ringed).collect()
+    let regions = 0..shown.view.regions().len();
+    let swung = regions.filter(|region| shown.step.has_swung(*region));
+    swung.filter_map(ringed).collect()
 }
 
 fn halo(inputs: &Inputs<Mbrane>, ringed: &Ringed) -> Option<Piece> {
@@ -100,7 +105,7 @@ fn rings(inputs: &Inputs<Mbrane>, ringed: &Ringed) -> Vec<Piece> {
         let line = (0.12 * cell * (1.0 - widens)).max(1.5);
         let slab = Slab {
             rim: Rim::line(winners_light(ringed.colour), line),
-            ..flat(size + 2.0 * out, 0.2 * cell + out, Color::NONE)
+            ..flat(size + 2.0 * out, 0.32 * cell + out, Color::NONE)
         };
         let slab = slab.with_opacity((1.0 - widens) * (1.0 - widens));
         let key = Key::nth("impact", ringed.region, index);
