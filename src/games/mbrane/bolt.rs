@@ -17,6 +17,8 @@ const BOLT_HEIGHT: f32 = 4.7;
 /// How high a stamped bolt is, in cells, and how much larger it comes down.
 const STAMPED: f32 = 0.95;
 const COMES_DOWN: f32 = 1.2;
+/// How high it is beside the pills of a result.
+const RESTS: f32 = 0.6;
 
 /// Returns the halves of a bolt, with their places around its middle, y downwards, and their angles.
 pub(super) fn halves(height: f32) -> [(Slab, Vec2, f32); 2] {
@@ -37,8 +39,17 @@ fn stamp(shown: &Shown, region: usize) -> Option<(f32, f32)> {
         Some(Cue::Seal { .. }) if shown.step.has_swung(region) => {
             Some((1.0, shown.swing_light(region)))
         }
+        // The result shows which regions had swung.
+        Some(Cue::Finale(_)) | None if swung(shown, region) => Some((1.0, shown.result())),
         _ => None,
     }
+}
+
+fn swung(shown: &Shown, region: usize) -> bool {
+    shown
+        .won
+        .iter()
+        .any(|won| won.region == region && won.swung)
 }
 
 pub(super) fn pieces(inputs: &Inputs<Mbrane>) -> Vec<Piece> {
@@ -48,12 +59,16 @@ pub(super) fn pieces(inputs: &Inputs<Mbrane>) -> Vec<Piece> {
         let Some((lands, opacity)) = stamp(shown, region) else {
             continue;
         };
+        let stays = shown.result();
+        if opacity <= 0.0 || stays > 0.0 && !inputs.at_table {
+            continue;
+        }
         let scale = if shown.pace.reduced {
             1.0
         } else {
             1.0 + COMES_DOWN * (1.0 - eased(Easing::CubicOut, lands))
         };
-        let height = scale * STAMPED * geometry.cell;
+        let height = (scale * STAMPED + (RESTS - STAMPED) * stays) * geometry.cell;
         let middle = beside_pill(geometry, *strip, -1.0);
         // Dark halves, a little larger, set it off from any plate.
         let layers = [(1.3, SEAM.color()), (1.0, BOLT.color())];
