@@ -56,6 +56,8 @@ impl CardLayout {
 
 /// Between two links of the wide card.
 const LINK_GAP: f32 = 16.0;
+/// A description with more height than this, in points, has larger words.
+const LARGER_FROM: f32 = 60.0;
 /// The part of the wide card's width that links may take beside its title.
 const LINKS: f32 = 0.6;
 
@@ -297,7 +299,12 @@ impl Card<'_> {
         if let Some(line) = line {
             at(ui, line, |ui| {
                 let about = if large {
-                    Text::new(text::read(ui, about, line.height()))
+                    let most = if line.height() > LARGER_FROM {
+                        21.0
+                    } else {
+                        size::BODY
+                    };
+                    Text::new(text::read_at(ui, about, most, line.height()))
                 } else {
                     text::brief(ui, about, line.height())
                 };

@@ -200,8 +200,11 @@ fn in_columns(first: Rect, rest: Rect, to_continue: &[bool], l: &Lengths) -> Vec
     let line = if low { 50.0 } else { l.line };
     let small = |(card, again): (Rect, &bool)| {
         let mut inner = card.shrink(l.inset);
+        let words = buttons + line + l.words() + 2.0 * l.between;
+        // A picture is about as high as wide; higher cards have larger words.
+        let spare = (inner.height() - words - 1.05 * inner.width()).clamp(0.0, 40.0);
         let mut foot = inner.cut_bottom(buttons, l.between);
-        let line = inner.cut_bottom(line, 0.0);
+        let line = inner.cut_bottom(line + spare, 0.0);
         let mut words = inner.cut_bottom(l.words(), l.between);
         let again = again.then(|| words.split(0.64, 0.0)[1].at_middle(TARGET));
         if let Some(again) = again {
