@@ -28,6 +28,10 @@ const THROW_MS: f32 = 240.0;
 
 /// Returns the place of the board: brought nearer around the region that decides, and thrown when its tiles have flipped.
 pub(super) fn board_place(shown: &Shown, layout: &Layout, geometry: &Geometry) -> Transform {
+    if layout.window.is_empty() {
+        // A small picture has its board in its place.
+        return Transform::IDENTITY;
+    }
     let region = shown.decider.and_then(|region| geometry.plates.get(region));
     let focus = region.map_or(layout.tray.center(), Rect::center);
     // The middle of the board stays where it is until the step that decides closes in, and then in the window.

@@ -30,13 +30,13 @@ pub(super) fn halves(height: f32) -> [(Slab, Vec2, f32); 2] {
 /// Returns how much of the landing of a swinging region's bolt is over, and its opacity, both from 0 to 1. Quick steps have none, which would flash.
 fn stamp(shown: &Shown, region: usize) -> Option<(f32, f32)> {
     let settled = shown.step.weight == Some(Weight::Settled);
+    let quick = settled || shown.pace.speed == Speed::Four;
     match shown.cue() {
-        _ if settled || shown.pace.speed == Speed::Four => None,
-        Some(Cue::Swing(_)) if shown.is_swinging(region) => {
+        Some(Cue::Swing(_)) if !quick && shown.is_swinging(region) => {
             let lands = part(shown.at, TURNED, 3.0 * TURNED);
             (lands > 0.0).then_some((lands, (3.0 * lands).min(1.0)))
         }
-        Some(Cue::Seal { .. }) if shown.step.has_swung(region) => {
+        Some(Cue::Seal { .. }) if !quick && shown.step.has_swung(region) => {
             Some((1.0, shown.swing_light(region)))
         }
         // The result shows which regions had swung.

@@ -60,7 +60,7 @@ pub const MBRANE: Game = Game {
         labels: Label::SHARED,
         suppose: Label::SeeHowItWouldEnd.id(),
     },
-    // The last tile of the deciding region flips.
+    // The tiles of the deciding region have flipped.
     climax: |table| climax::<Mbrane>(table, |cue| matches!(cue, Cue::Impact), 0.6),
     first_game: Label::FirstGameAbout.id(),
     // The count decides, and has words of its own.

@@ -259,7 +259,7 @@ fn chain(shown: &Shown) -> Vec<(usize, Colour, f32)> {
     let Some((by, since)) = shown.since_majority() else {
         return Vec::new();
     };
-    if !flashes(shown) || shown.pace.softens() || shown.is_loss_to(by) {
+    if shown.pace.softens() || shown.is_loss_to(by) {
         return Vec::new();
     }
     let side = shown.view.regions().len();

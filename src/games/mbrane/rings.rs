@@ -15,6 +15,8 @@ const HALO_HEIGHT: f32 = 1.1;
 /// The opacity of the glow, and how far it reaches, in cells.
 const HALO_OPACITY: f32 = 0.8;
 const HALO_REACH: f32 = 0.7;
+/// The strength of a swing's glow where flashes are softened.
+const SOFT: f32 = 0.4;
 /// How far each ring widens, in cells, and how long it takes, in milliseconds at 1×. A swing has the first one alone.
 const RINGS: [(f32, f32); 2] = [(0.3, 300.0), (0.75, 420.0)];
 
@@ -31,26 +33,37 @@ struct Ringed {
 
 pub(super) fn pieces(inputs: &Inputs<Mbrane>) -> Vec<Piece> {
     let mut pieces = Vec::new();
+    if !is_drawn(inputs) {
+        return pieces;
+    }
     for ringed in all(inputs.shown) {
         pieces.extend(halo(inputs, &ringed));
-        if !inputs.shown.pace.reduced && !inputs.shown.pace.softens() {
+        if !inputs.shown.pace.softens() {
             pieces.extend(rings(inputs, &ringed));
         }
     }
     pieces
 }
 
+/// Returns whether what bursts is drawn: on the table, and in a picture, which has no window; not where another screen covers the table.
+pub(super) fn is_drawn(inputs: &Inputs<Mbrane>) -> bool {
+    inputs.at_table || inputs.layout.window.is_empty()
+}
+
 fn all(shown: &Shown) -> Vec<Ringed> {
-    if let (Some(since), Some(colour)) = (shown.since_impact(), shown.decided_by()) {
-        let decider = shown.decider.filter(|_| !shown.is_loss_to(colour));
-        let ringed = |region| Ringed {
-            region,
-            colour,
-            since,
-            rings: RINGS.len(),
-            glow: shown.lift(),
+    let regions = 0..shown.view.regions().len();
+    if let Some(since) = shown.since_impact() {
+        let ringed = |region| {
+            let colour = shown.decides(region)?;
+            (!shown.is_loss_to(colour)).then(|| Ringed {
+                region,
+                colour,
+                since,
+                rings: RINGS.len(),
+                glow: shown.lift(),
+            })
         };
-        return decider.map(ringed).into_iter().collect();
+        return regions.filter_map(ringed).collect();
     }
     if shown.step.weight == Some(Weight::Settled) {
         return Vec::new();
@@ -63,15 +76,15 @@ fn all(shown: &Shown) -> Vec<Ringed> {
     };
     let ringed = |region: usize| {
         let turned = if rings > 0 { 1.0 - 0.5 * shown.at } else { 0.5 };
+        let soft = if shown.pace.softens() { SOFT } else { 1.0 };
         Some(Ringed {
             region,
             colour: shown.leader(region)?,
             since: shown.ms(),
             rings,
-            glow: turned * shown.swing_light(region),
+            glow: soft * turned * shown.swing_light(region),
         })
     };
-    let regions = 0..shown.view.regions().len();
     let swung = regions.filter(|region| shown.step.has_swung(*region));
     swung.filter_map(ringed).collect()
 }

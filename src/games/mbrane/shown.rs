@@ -591,10 +591,23 @@ impl Shown {
     pub(super) fn decided_by(&self) -> Option<Colour> {
         let majority = self.view.regions().len() / 2 + 1;
         Colour::BOTH.into_iter().find(|colour| {
-            let wins = |(_, value): &&(usize, i16)| Colour::favoured_by(*value) == Some(*colour);
+            // While the majority is told, the step's regions are among those that were awarded.
+            let wins = |(region, value): &&(usize, i16)| {
+                self.view.regions()[*region].state == RegionState::Open
+                    && Colour::favoured_by(*value) == Some(*colour)
+            };
             let won = usize::from(self.view.awarded()[colour.index()]);
             won + self.step.regions.iter().filter(wins).count() >= majority
         })
+    }
+
+    /// Returns the winner if this region is one of those whose tiles have just decided the count.
+    pub(super) fn decides(&self, region: usize) -> Option<Colour> {
+        self.since_impact()?;
+        let mut regions = self.step.regions.iter();
+        let (_, value) = regions.find(|(resolved, _)| *resolved == region)?;
+        self.decided_by()
+            .filter(|winner| Colour::favoured_by(*value) == Some(*winner))
     }
 
     /// Returns how strongly the score beats like a heart while all depends on the next flips, from 0 to 1.

@@ -10,14 +10,14 @@ use super::{
     board_motion::{board_place, in_window},
     looks,
     race::{majority_slot, slot_place},
-    rings::region_with_pill,
+    rings::{is_drawn, region_with_pill},
     shown::TURNED,
     veil::winners_light,
 };
 use crate::games::{prelude::*, sparks::Burst};
 
 pub(super) fn pieces(inputs: &Inputs<Mbrane>) -> Vec<Piece> {
-    if inputs.shown.pace.softens() {
+    if !is_drawn(inputs) || inputs.shown.pace.softens() {
         return Vec::new();
     }
     let mut all = impacts(inputs);

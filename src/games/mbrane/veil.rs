@@ -11,7 +11,7 @@ use super::{
 };
 use crate::games::{ending, prelude::*};
 
-/// Heights above the room: above the board, below the score.
+/// Heights above the room: above the board, below the score; flashes above that.
 const VEIL_HEIGHT: f32 = 7.0;
 pub(super) const FLASH_HEIGHT: f32 = 7.1;
 

@@ -78,7 +78,7 @@ pub struct Parts {
     pub actions: Rect,
     pub result: Rect,
     pub result_words: Rect,
-    /// A row for the button that goes on from a result; none where it shares the lowest row.
+    /// A row for the button that goes on from a result; where there is none, it is first in the highest of the others.
     pub result_first: Option<Rect>,
     /// The row of buttons above the lowest one; none without height for two.
     pub result_more: Option<Rect>,

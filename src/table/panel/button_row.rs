@@ -17,7 +17,7 @@ pub(super) const NARROW_BUTTON: f32 = 64.0;
 /// The least width of a button, and of one with a sign in a crowded row.
 const LEAST_BUTTON: f32 = 40.0;
 pub(super) const SIGN_LEAST: f32 = 30.0;
-/// Equal buttons need words of at least this size.
+/// Equal buttons, and buttons with their words on one line, need words of at least this size.
 const EQUAL_FROM: f32 = 13.0;
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]

@@ -20,7 +20,11 @@ const START_OPACITY: f32 = 0.45;
 const RISE: f32 = 24.0;
 
 /// The names of the rows of buttons, the highest first.
-const ROWS: [&str; 3] = ["result's first", "result's more", "result's actions"];
+const ROWS: [&str; 3] = [
+    "result's first row",
+    "result's second row",
+    "result's third row",
+];
 
 pub(super) fn show(
     context: &Context,
@@ -49,24 +53,20 @@ pub(super) fn show(
         return;
     }
     on(context, "result", layout.result_words, zoom, rising);
-    let (first, other, lowest) = (going_on(panel), other(panel), layout.result_actions);
-    let beside = |mut first: Vec<Button>, mut other| {
-        first.append(&mut other);
-        first
-    };
+    let (mut first, other, lowest) = (going_on(panel), other(panel), layout.result_actions);
     let rows = match (layout.result_first, layout.result_more) {
         (Some(upper), Some(middle)) => {
-            vec![
-                (upper, first),
-                (middle, again(context, panel)),
-                (lowest, other),
-            ]
+            let again = again(context, panel);
+            vec![(upper, first), (middle, again), (lowest, other)]
         }
-        (_, Some(upper)) => vec![
-            (upper, beside(first, other)),
-            (lowest, again(context, panel)),
-        ],
-        (_, None) => vec![(lowest, beside(first, other))],
+        (_, Some(upper)) => {
+            first.extend(other);
+            vec![(upper, first), (lowest, again(context, panel))]
+        }
+        (_, None) => {
+            first.extend(other);
+            vec![(lowest, first)]
+        }
     };
     for (index, (place, buttons)) in rows.iter().enumerate() {
         on(context, ROWS[index], *place, zoom, |ui| {
@@ -89,7 +89,7 @@ fn since(context: &Context, panel: &PanelContext) -> f32 {
     let of = (panel.session.replaced(), panel.session.revision());
     let began = *memoize(context, Id::new("result came"), of, || now);
     let since = (now - began) as f32;
-    if since < APPEARS + 2.0 * LINE_DELAY {
+    if since < APPEARS + ROWS.len() as f32 * LINE_DELAY {
         context.request_repaint();
     }
     since

@@ -256,7 +256,15 @@ pub(super) fn row_led(
     arrives: bool,
     ask: &mut impl FnMut(PanelAction),
 ) {
-    let parting = ButtonRow::led(ui, &labels(buttons));
+    // The marks of a pad's buttons need their room.
+    let is_marked = buttons
+        .iter()
+        .any(|button| mark::badge(ui, button.ask.looks().2).is_some());
+    let parting = if is_marked {
+        ButtonRow::of(ui, &labels(buttons), 1)
+    } else {
+        ButtonRow::led(ui, &labels(buttons))
+    };
     let mut first = arrives;
     row_of(ui, words, buttons, &parting, ask, |_, response| {
         if std::mem::take(&mut first) {

@@ -80,16 +80,21 @@ pub(super) fn reaction(beats: &BeatsSoFar<Mbrane>) -> Option<Reaction> {
     // A face keeps its look until the next step begins.
     match beats.moments().rev().find_map(|moment| moment.opening())? {
         Opening::Step(step) if step.weight == Weight::Deciding => {
-            let snapped = beats
-                .over()
-                .iter()
-                .any(|beat| matches!(beat.cue, Cue::Impact));
-            let winner = step
+            let is_snap = |beat: &Beat<Mbrane>| matches!(beat.cue, Cue::Impact);
+            let mut winners = step
                 .regions
-                .first()
-                .and_then(|(_, value)| Colour::favoured_by(*value));
-            let suspense = Some(Reaction::Suspense);
-            winner.filter(|_| snapped).map_or(suspense, gains)
+                .iter()
+                .map(|(_, value)| Colour::favoured_by(*value));
+            match winners.next().flatten() {
+                // Where regions of both sides decide, the score tells who wins.
+                Some(winner)
+                    if beats.over().iter().any(is_snap)
+                        && winners.all(|other| other == Some(winner)) =>
+                {
+                    gains(winner)
+                }
+                _ => Some(Reaction::Suspense),
+            }
         }
         Opening::Swing(swings) => {
             let to = Colour::favoured_by(swings.first()?.to)?;

@@ -203,9 +203,7 @@ impl Region<'_> {
         let (width, casing) = ((0.05 * self.cell).max(2.0), (0.02 * self.cell).max(1.0));
         let size = self.plate + 2.0 * (width + casing);
         // A region that has decided is the winner's, and no longer what is waited for.
-        let winner = shown
-            .decided_by()
-            .filter(|_| shown.since_impact().is_some());
+        let winner = shown.decides(self.region);
         let color = winner.map_or(FOCUS.color(), winners_light);
         let slab = frame(size, 0.2 * self.cell, color, width, casing).with_opacity(opacity);
         (opacity > 0.0).then(|| look(slab, Vec2::ZERO, Vec2::splat(scale)))

@@ -38,7 +38,7 @@ pub(super) fn soak(minutes: u64) -> Done {
         "Two tables and an audience's screen, for {minutes} minutes"
     ));
     let mut tables = [Table::new(&folder, 0)?, Table::new(&folder, 1)?];
-    let mut audience = Screen::new(&folder)?;
+    let mut audience = Screen::new(&folder);
     let begun = Instant::now();
     while begun.elapsed() < whole {
         for table in &mut tables {
@@ -64,10 +64,11 @@ pub(super) fn soak(minutes: u64) -> Done {
 
 /// A window of the program on a display of its own, all of them with the same data.
 struct Window {
-    _display: Display,
-    picture: Picture,
+    // It ends before its display does.
     running: Running,
+    picture: Picture,
     opened: Instant,
+    _display: Display,
 }
 
 impl Window {
@@ -170,34 +171,39 @@ fn saved(record: &str) -> String {
 /// The audience's screen, and how much memory it occupied, in KiB.
 struct Screen {
     folder: PathBuf,
-    window: Window,
+    window: Option<Window>,
     opened: usize,
     memory: Vec<u64>,
 }
 
 impl Screen {
-    fn new(folder: &Path) -> Done<Self> {
-        Ok(Self {
+    fn new(folder: &Path) -> Self {
+        Self {
             folder: folder.to_owned(),
-            window: Self::open(folder)?,
-            opened: 1,
+            window: None,
+            opened: 0,
             memory: Vec::new(),
-        })
-    }
-
-    fn open(folder: &Path) -> Done<Window> {
-        Window::open(folder, "audience", &["--audience", "--size", "1280x720"])
+        }
     }
 
     /// Looks at it; kills it at times if it may be killed, and notes its memory if that is wanted.
     fn pass(&mut self, may_be_killed: bool, noted: bool) -> Done {
-        self.window.check()?;
+        let life = Duration::from_secs(AUDIENCE_LIVES);
+        // An earlier one is gone before the next one comes.
+        self.window
+            .take_if(|window| may_be_killed && window.opened.elapsed() > life);
+        let window = match &mut self.window {
+            Some(window) => window,
+            None => {
+                self.opened += 1;
+                let words = ["--audience", "--size", "1280x720"];
+                self.window
+                    .insert(Window::open(&self.folder, "audience", &words)?)
+            }
+        };
+        window.check()?;
         if noted {
-            self.memory.push(memory_of(self.window.running.0.id())?);
-        }
-        if may_be_killed && self.window.opened.elapsed() > Duration::from_secs(AUDIENCE_LIVES) {
-            self.window = Self::open(&self.folder)?;
-            self.opened += 1;
+            self.memory.push(memory_of(window.running.0.id())?);
         }
         Ok(())
     }
