@@ -113,8 +113,8 @@ pub(crate) fn threaded(
     };
     app.insert_resource(WallClock::At(BEGIN))
         .add_systems(First, pass.after(TimeSystems));
-    // Bevy's window draws a frame after each change of the update mode.
-    let draw = |settings: Res<WinitSettings>,
+    // Bevy's window draws a frame after each change of the update mode, which a bare app never makes.
+    let draw = |settings: If<Res<WinitSettings>>,
                 mut redraw: MessageWriter<RequestRedraw>,
                 mut last: Local<Option<UpdateMode>>| {
         let mode = settings.focused_mode;
