@@ -53,6 +53,12 @@ pub(super) fn is_drawn(inputs: &Inputs<Mbrane>) -> bool {
 fn all(shown: &Shown) -> Vec<Ringed> {
     let regions = 0..shown.view.regions().len();
     if let Some(since) = shown.since_impact() {
+        // It fades while the majority is told.
+        let told = if matches!(shown.cue(), Some(Cue::Decider { .. })) {
+            shown.at
+        } else {
+            0.0
+        };
         let ringed = |region| {
             let colour = shown.decides(region)?;
             (!shown.is_loss_to(colour)).then(|| Ringed {
@@ -60,7 +66,7 @@ fn all(shown: &Shown) -> Vec<Ringed> {
                 colour,
                 since,
                 rings: RINGS.len(),
-                glow: shown.lift(),
+                glow: 1.0 - part(told, 0.3, 1.0),
             })
         };
         return regions.filter_map(ringed).collect();
@@ -115,7 +121,7 @@ fn rings(inputs: &Inputs<Mbrane>, ringed: &Ringed) -> Vec<Piece> {
     let ring = |(index, (reach, takes)): (usize, (f32, f32))| {
         let widens = part(ringed.since, 0.0, takes);
         let out = reach * cell * eased(Easing::CubicOut, widens);
-        let line = (0.12 * cell * (1.0 - widens)).max(1.5);
+        let line = (0.08 * cell * (1.0 - widens)).max(1.5);
         let slab = Slab {
             rim: Rim::line(winners_light(ringed.colour), line),
             ..flat(size + 2.0 * out, 0.32 * cell + out, Color::NONE)
@@ -135,5 +141,5 @@ fn rings(inputs: &Inputs<Mbrane>, ringed: &Ringed) -> Vec<Piece> {
 /// The room of a region with its pill, once both have grown.
 pub(super) fn region_with_pill(geometry: &Geometry, region: usize) -> Option<Rect> {
     let (plate, strip) = (geometry.plates.get(region)?, geometry.strips.get(region)?);
-    Some(plate.union(*strip).inflate(0.16 * geometry.cell))
+    Some(plate.union(*strip).inflate(0.24 * geometry.cell))
 }

@@ -377,7 +377,7 @@ impl Shown {
     /// Returns how strongly all regions of the celebrated winner beat together once they have lit up, from 0 to 1.
     pub(super) fn triumph(&self) -> f32 {
         /// When it begins and ends, in milliseconds at 1×.
-        const BEATS: [f32; 2] = [780.0, 1160.0];
+        const BEATS: [f32; 2] = [680.0, 1050.0];
         if self.pace.reduced || !matches!(self.cue(), Some(Cue::Finale(_))) {
             return 0.0;
         }

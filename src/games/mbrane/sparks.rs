@@ -72,8 +72,8 @@ fn impacts(inputs: &Inputs<Mbrane>) -> Vec<Burst> {
         (!shown.is_loss_to(by)).then(|| Burst {
             middle: in_window(&board, body.center()),
             half: body.half_size(),
-            count: 30,
-            reach: 2.1 * geometry.cell,
+            count: if inputs.at_table { 30 } else { 14 },
+            reach: if inputs.at_table { 2.1 } else { 1.3 } * geometry.cell,
             size: 0.10 * geometry.cell,
             fall: 0.3 * geometry.cell,
             color: color(by),

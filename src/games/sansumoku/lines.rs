@@ -59,7 +59,7 @@ pub(super) fn pieces(inputs: &Inputs<Sansumoku>) -> Vec<Piece> {
         .filter_map(|(line, sections)| {
             let [from, to] =
                 [sections[0], sections[2]].map(|section| plates.get(section).map(Rect::center));
-            let (mut slab, mut place) = looks::line(from?, to?, share, 0.26 * cell, by);
+            let (mut slab, mut place) = looks::line(from?, to?, share, 0.2 * cell, by);
             slab.opacity = (3.0 * shown.line()).min(1.0);
             place.translation.z = LINE_HEIGHT + 0.002 * line as f32;
             let key = Key::new("winning line", line);

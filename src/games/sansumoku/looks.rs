@@ -81,7 +81,7 @@ pub(super) fn badge(side: f32, colour: Option<Colour>, signs: Signs) -> Slab {
 }
 
 /// The opacity of a digit that closes no cells any more.
-const FREED: f32 = 0.42;
+const FREED: f32 = 0.6;
 
 /// Returns a tile with this side length. Its digit fades as it stops closing cells: `binds` goes from 1 to 0.
 pub(super) fn tile(side: f32, Tile { digit, colour }: Tile, binds: f32) -> Slab {
