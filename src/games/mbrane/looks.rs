@@ -5,7 +5,7 @@ use mbrane_rules::mbrane::{Colour, Order, Tile};
 
 use super::tones::{
     INDIGO, INDIGO_BRIGHT, INDIGO_FAR, INDIGO_INK, INDIGO_NEAR, INDIGO_RIM, INDIGO_SIDE, IVORY,
-    IVORY_BRIGHT, IVORY_FAR, IVORY_INK, IVORY_NEAR, IVORY_SIDE,
+    IVORY_BRIGHT, IVORY_FAR, IVORY_GLOW, IVORY_INK, IVORY_NEAR, IVORY_SIDE,
 };
 use crate::{games::prelude::*, theme::brand};
 
@@ -19,6 +19,14 @@ pub(super) const fn tones(colour: Colour) -> Tones {
         ink,
         edge: bright,
         bright,
+    }
+}
+
+/// The light of a winner, and of a region that has just been decided.
+pub(super) fn winners_light(colour: Colour) -> Color {
+    match colour {
+        Colour::Ivory => IVORY_GLOW.color(),
+        Colour::Indigo => INDIGO_BRIGHT.color(),
     }
 }
 

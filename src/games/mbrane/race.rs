@@ -4,7 +4,7 @@ use mbrane_play::{Speed, mbrane::Cue};
 use mbrane_rules::mbrane::{Colour, Mbrane};
 use std::f32::consts::PI;
 
-use super::{looks, shown::Shown, veil::winners_light};
+use super::{looks, shown::Shown};
 use crate::games::prelude::*;
 
 /// Above the veil: the slots, under tokens, and the figures over them.
@@ -135,7 +135,11 @@ pub(super) fn score(shown: &Shown, layout: &Layout) -> Vec<Piece> {
     }
     for (slot, colour, left) in chain(shown) {
         let (middle, size) = slot_place(layout, slot, side);
-        let light = flat(size + 0.3 * size.y, 0.4 * size.y, winners_light(colour));
+        let light = flat(
+            size + 0.3 * size.y,
+            0.4 * size.y,
+            looks::winners_light(colour),
+        );
         let slab = light.with_opacity(left);
         put(
             Key::new("chain", slot),

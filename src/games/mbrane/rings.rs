@@ -5,8 +5,9 @@ use mbrane_rules::mbrane::{Colour, Mbrane};
 
 use super::{
     board_motion::{board_place, in_window},
+    looks,
     shown::Shown,
-    veil::{FLASH_HEIGHT, winners_light},
+    veil::FLASH_HEIGHT,
 };
 use crate::games::prelude::*;
 
@@ -98,7 +99,7 @@ fn all(shown: &Shown) -> Vec<Ringed> {
 fn halo(inputs: &Inputs<Mbrane>, ringed: &Ringed) -> Option<Piece> {
     let geometry = inputs.geometry;
     let plate = geometry.plates.get(ringed.region)?;
-    let color = winners_light(ringed.colour);
+    let color = looks::winners_light(ringed.colour);
     let slab = Slab {
         shadow: Shadow::around(color.with_alpha(HALO_OPACITY), HALO_REACH * geometry.cell),
         ..flat(plate.size(), 0.2 * geometry.cell, color)
@@ -122,13 +123,18 @@ fn rings(inputs: &Inputs<Mbrane>, ringed: &Ringed) -> Vec<Piece> {
         let widens = part(ringed.since, 0.0, takes);
         let out = reach * cell * eased(Easing::CubicOut, widens);
         let line = (0.08 * cell * (1.0 - widens)).max(1.5);
+        let mut place = Rect::from_center_size(middle, size + 2.0 * out);
+        if inputs.at_table {
+            // No window cuts it off.
+            place = place.intersect(inputs.layout.window.inflate(-0.1 * cell));
+        }
         let slab = Slab {
-            rim: Rim::line(winners_light(ringed.colour), line),
-            ..flat(size + 2.0 * out, 0.32 * cell + out, Color::NONE)
+            rim: Rim::line(looks::winners_light(ringed.colour), line),
+            ..flat(place.size(), 0.32 * cell + out, Color::NONE)
         };
         let slab = slab.with_opacity((1.0 - widens) * (1.0 - widens));
         let key = Key::nth("impact", ringed.region, index);
-        (widens < 1.0).then(|| table_piece(key, slab, middle, FLASH_HEIGHT))
+        (widens < 1.0).then(|| table_piece(key, slab, place.center(), FLASH_HEIGHT))
     };
     RINGS
         .into_iter()

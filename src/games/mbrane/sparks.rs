@@ -12,7 +12,6 @@ use super::{
     race::{majority_slot, slot_place},
     rings::{is_drawn, region_with_pill},
     shown::TURNED,
-    veil::winners_light,
 };
 use crate::games::{prelude::*, sparks::Burst};
 
@@ -150,5 +149,5 @@ fn bursts(inputs: &Inputs<Mbrane>) -> Vec<Burst> {
 /// The side's colour, with some of its light as a winner.
 fn color(colour: Colour) -> Color {
     let bright = looks::tones(colour).bright.color();
-    bright.mix(&winners_light(colour), 0.35)
+    bright.mix(&looks::winners_light(colour), 0.35)
 }

@@ -7,7 +7,6 @@ use super::{
     board_motion::{board_place, in_window},
     looks,
     race::{majority_slot, slot_place},
-    tones::{INDIGO_BRIGHT, IVORY_GLOW},
 };
 use crate::games::{ending, prelude::*};
 
@@ -34,7 +33,7 @@ pub(super) fn pieces(inputs: &Inputs<Mbrane>) -> Vec<Piece> {
         return Vec::new();
     }
     let Inputs { shown, layout, .. } = *inputs;
-    let glow = shown.celebrates().map(winners_light);
+    let glow = shown.celebrates().map(looks::winners_light);
     let mut pieces = ending::lights(layout, glow, shown.is_loss_here(), shown.result());
     pieces.extend([veil(inputs), flash(inputs)].into_iter().flatten());
     pieces.extend(landing(inputs));
@@ -98,7 +97,7 @@ fn flash(inputs: &Inputs<Mbrane>) -> Option<Piece> {
     let reach = 1.7 * plate.width();
     let slab = light(
         Vec2::splat(2.0 * reach),
-        winners_light(colour),
+        looks::winners_light(colour),
         reach,
         -reach,
     )
@@ -127,8 +126,13 @@ fn landing(inputs: &Inputs<Mbrane>) -> Vec<Piece> {
             LANDING_OPACITY
         };
         let reach = 3.6 * cell;
-        let slab = light(Vec2::splat(2.0 * reach), winners_light(by), reach, -reach)
-            .with_opacity(bright * left * left);
+        let slab = light(
+            Vec2::splat(2.0 * reach),
+            looks::winners_light(by),
+            reach,
+            -reach,
+        )
+        .with_opacity(bright * left * left);
         pieces.push(table_piece(
             Key::new("flash", 1),
             slab,
@@ -148,11 +152,4 @@ fn landing(inputs: &Inputs<Mbrane>) -> Vec<Piece> {
         pieces.push(table_piece(Key::new("ring", 0), ring, middle, FLASH_HEIGHT));
     }
     pieces
-}
-
-pub(super) fn winners_light(colour: Colour) -> Color {
-    match colour {
-        Colour::Ivory => IVORY_GLOW.color(),
-        Colour::Indigo => INDIGO_BRIGHT.color(),
-    }
 }

@@ -6,7 +6,7 @@ use mbrane_play::{
 };
 use mbrane_rules::mbrane::{RegionState, cells_of};
 
-use super::super::{looks, shown::Shown, veil::winners_light};
+use super::super::{looks, shown::Shown};
 use crate::games::prelude::*;
 
 /// The inputs of a region's widgets. Lengths are logical pixels; positions are relative to the plate's middle, y downwards.
@@ -204,7 +204,7 @@ impl Region<'_> {
         let size = self.plate + 2.0 * (width + casing);
         // A region that has decided is the winner's, and no longer what is waited for.
         let winner = shown.decides(self.region);
-        let color = winner.map_or(FOCUS.color(), winners_light);
+        let color = winner.map_or(FOCUS.color(), looks::winners_light);
         let slab = frame(size, 0.2 * self.cell, color, width, casing).with_opacity(opacity);
         (opacity > 0.0).then(|| look(slab, Vec2::ZERO, Vec2::splat(scale)))
     }
