@@ -14,7 +14,7 @@ pub const ROLL: Motion = Motion::new(240, Easing::CubicOut);
 /// A region loses its leader: everything freezes, its bezel drains, its plate rocks.
 pub const WAVER: Motion = Motion::new(600, Easing::Linear);
 /// Its pill turns to the other side.
-pub const SWING: Motion = Motion::new(480, Easing::Linear);
+pub const SWING: Motion = Motion::new(450, Easing::Linear);
 /// After the flips of the step that decides: all waits for a moment.
 pub const IMPACT: Motion = Motion::new(120, Easing::Linear);
 pub const SEAL: Motion = Motion::new(390, Easing::Linear);
