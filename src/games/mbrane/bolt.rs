@@ -7,7 +7,8 @@ use mbrane_play::{
 use mbrane_rules::mbrane::Mbrane;
 
 use super::{
-    light::beside_pill,
+    light::{beside_pill, lit_pill},
+    looks,
     shown::{Shown, TURNED},
 };
 use crate::{games::prelude::*, theme::palette::BOLT};
@@ -69,7 +70,10 @@ pub(super) fn pieces(inputs: &Inputs<Mbrane>) -> Vec<Piece> {
             1.0 + COMES_DOWN * (1.0 - eased(Easing::CubicOut, lands))
         };
         let height = (scale * STAMPED + (RESTS - STAMPED) * stays) * geometry.cell;
-        let middle = beside_pill(geometry, *strip, -1.0);
+        // In a result the pill is smaller, and the lock of another region is near.
+        let pill = lit_pill(geometry, *strip).x / looks::LIT;
+        let rests = strip.center() - Vec2::X * (0.5 * pill + 0.4 * RESTS * geometry.cell);
+        let middle = beside_pill(geometry, *strip, -1.0).lerp(rests, stays);
         // Dark halves, a little larger, set it off from any plate.
         let layers = [(1.3, SEAM.color()), (1.0, BOLT.color())];
         for (layer, (larger, color)) in layers.into_iter().enumerate() {

@@ -181,7 +181,7 @@ fn chip(by: Colour, points: u16, middle: Vec2, cell: f32, seen: f32) -> Look {
 }
 
 /// Returns the size of a pill in the light.
-fn lit_pill(geometry: &Geometry, strip: Rect) -> Vec2 {
+pub(super) fn lit_pill(geometry: &Geometry, strip: Rect) -> Vec2 {
     looks::pill(looks::pill_height(strip.height(), geometry.cell), None, 0).size * looks::LIT
 }
 

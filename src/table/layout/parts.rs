@@ -244,10 +244,11 @@ impl Parts {
         let height = (TARGET * zoom).min(self.actions.height());
         let gap = if high { BUTTON_GAP * zoom } else { BUTTON_GAP };
         // The line around the focused button has room above the next row.
-        let [above_lowest, above_more] = if highest {
-            [gap, gap + FOCUS_GAP]
-        } else {
-            [gap + FOCUS_GAP, BUTTON_GAP]
+        let [above_lowest, above_more] = match (highest, posture) {
+            (true, _) => [gap, gap + FOCUS_GAP],
+            (false, Posture::Tall) => [gap + FOCUS_GAP, BUTTON_GAP],
+            // Words need what room there is.
+            (false, Posture::Wide) => [gap, BUTTON_GAP],
         };
         self.result_actions = words.cut_bottom(height, above_lowest);
         self.result_more = high.then(|| words.cut_bottom(height, above_more));

@@ -140,16 +140,12 @@ fn words(ui: &mut Ui, panel: &PanelContext) {
     }
     let height = ui.available_height();
     ui.label(text::fitted_on_a_line(ui, title, most, height, tone));
+    if low {
+        return low_lines(ui, &caption.more);
+    }
     for (index, line) in caption.more.iter().enumerate() {
         let height = ui.available_height();
-        if low {
-            // Without room for the whole line, show the part before its list.
-            let gist = || line.split_once(':').map(|(gist, _)| gist.trim_end());
-            let said = text::aside_fitting(ui, line, height);
-            if let Some(said) = said.or_else(|| text::aside_fitting(ui, gist()?, height)) {
-                ui.label(said);
-            }
-        } else if height > 20.0 {
+        if height > 20.0 {
             // A long line may take two, if that leaves room for the others.
             let others = 26.0 * (caption.more.len() - index - 1) as f32;
             let most = (height - others).min(56.0);
@@ -161,6 +157,23 @@ fn words(ui: &mut Ui, panel: &PanelContext) {
                 said.unwrap_or_else(|| text::fitted_in(ui, line, size::SMALL, most, TEXT_MUTED))
             });
         }
+    }
+}
+
+/// Shows the lines that have room, or, where none has, the part of one before its list.
+fn low_lines(ui: &mut Ui, lines: &[String]) {
+    let mut none = true;
+    for line in lines {
+        if let Some(said) = text::aside_fitting(ui, line, ui.available_height()) {
+            ui.label(said);
+            none = false;
+        }
+    }
+    let gists = lines.iter().filter_map(|line| line.split_once(':'));
+    let fits =
+        |(gist, _): (&str, &str)| text::aside_fitting(ui, gist.trim_end(), ui.available_height());
+    if let Some(said) = none.then(|| gists.filter_map(fits).next()).flatten() {
+        ui.label(said);
     }
 }
 
