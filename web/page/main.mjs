@@ -50,7 +50,9 @@ const asked = {
   ready: () => {
     performance.mark("title");
     uncover(canvas);
-    versions.keepForLater(() => note("new-version", [["reload", versions.reload]]), () => note("no-room"));
+    // Nobody could answer on an audience's screen, which would have the words on it all day.
+    if (location.hash.startsWith("#audience")) versions.keepForLater(() => {}, () => {});
+    else versions.keepForLater(() => note("new-version", [["reload", versions.reload]]), () => note("no-room"));
   },
   stopped: (text) => fail("stopped", text),
   mirror: (text) => mirror.show(JSON.parse(text), (what) => tell("mirror", what)),

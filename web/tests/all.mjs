@@ -1,5 +1,6 @@
 // Every test of the page: its name, and what must hold. Each gets contexts of its own, with storage of their own.
 import assert from "node:assert/strict";
+import { tests as audience } from "./audience.mjs";
 import { URL_OF_PAGE } from "./browser.mjs";
 import { longFrames } from "./frames.mjs";
 import { tests as games } from "./games.mjs";
@@ -17,7 +18,7 @@ import { tests as thinking } from "./thinking.mjs";
 import { tests as whole } from "./whole.mjs";
 
 // The longest come first, so that no one of them is left alone at the end.
-export const tests = { ...masbrur, ...games, ...stand, ...kept, ...hands, ...links, ...screen, ...thinking, ...lost, ...languages, ...puzzles, ...whole };
+export const tests = { ...masbrur, ...games, ...stand, ...kept, ...hands, ...links, ...screen, ...thinking, ...lost, ...languages, ...puzzles, ...audience, ...whole };
 
 /** Tests that need a quiet machine, or minutes: they run only by name, as in `cargo xtask soak`. */
 export const soak = { "frames while level 5 thinks are no longer than while it does not": longFrames };
