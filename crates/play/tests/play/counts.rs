@@ -619,7 +619,7 @@ fn durations_of_beats_are_as_specified() {
             (motion::INFLUENCE, 207),
             (motion::ROLL, 216),
             (motion::WAVER, 600),
-            (motion::SWING, 410),
+            (motion::SWING, 450),
             (motion::SEAL, 396)
         ]
     );
