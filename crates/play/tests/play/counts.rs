@@ -638,7 +638,7 @@ fn durations_of_beats_are_as_specified() {
     // Each of the four steps after that is short.
     let settled: u32 = rhythm[34..rhythm.len() - 1].iter().map(|(_, ms)| ms).sum();
     assert!((1200..=4 * 320).contains(&settled), "{settled}");
-    assert_eq!(rhythm.last(), Some(&(motion::FINALE, 1220)));
+    assert_eq!(rhythm.last(), Some(&(motion::FINALE, 1100)));
     let words = Words::english();
     // C is lifted in beat 12 with its lead alone; its flips and swings are announced after they have been shown.
     assert_eq!(game.headline(17, &words).unwrap().text, "C · Ivory +22");
@@ -668,6 +668,10 @@ fn durations_of_beats_are_as_specified() {
         game.headline(28, &words).unwrap().text,
         "It comes down to SE"
     );
+    // The winner is told when the last tile has snapped and all has waited for a moment.
+    assert_eq!(game.headline(30, &words), game.headline(28, &words));
+    assert!(game.headline(31, &words).unwrap().text.starts_with("SE · "));
+    assert_eq!(game.headline(32, &words), game.headline(31, &words));
     assert_eq!(game.headline(33, &words).unwrap().text, "Ivory takes it!");
     let mut shown = game.clone();
     let mut line = |beat: usize| {
