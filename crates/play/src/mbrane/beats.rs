@@ -80,19 +80,16 @@ pub(super) fn reaction(beats: &BeatsSoFar<Mbrane>) -> Option<Reaction> {
     // A face keeps its look until the next step begins.
     match beats.moments().rev().find_map(|moment| moment.opening())? {
         Opening::Step(step) if step.weight == Weight::Deciding => {
-            let is_snap = |beat: &Beat<Mbrane>| matches!(beat.cue, Cue::Impact);
-            let mut winners = step
-                .regions
+            let snapped = beats
+                .over()
                 .iter()
-                .map(|(_, value)| Colour::favoured_by(*value));
-            match winners.next().flatten() {
-                // Where regions of both sides decide, the score tells who wins.
-                Some(winner)
-                    if beats.over().iter().any(is_snap)
-                        && winners.all(|other| other == Some(winner)) =>
-                {
-                    gains(winner)
-                }
+                .any(|beat| matches!(beat.cue, Cue::Impact));
+            let by = |(_, value): &(usize, i16)| Colour::favoured_by(*value);
+            let first = step.regions.first().and_then(by);
+            // If regions of both sides decide, the faces wait for the score.
+            let is_shared = step.regions.iter().all(|region| by(region) == first);
+            match first {
+                Some(winner) if snapped && is_shared => gains(winner),
                 _ => Some(Reaction::Suspense),
             }
         }

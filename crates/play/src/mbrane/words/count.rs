@@ -14,10 +14,11 @@ impl DescribeBeats for Mbrane {
         let order = sequence.before().setup.order;
         let label = |label: Label| Headline::plain(words.label(label));
         let Some(opening) = sequence.opening() else {
+            if !matches!(sequence.last()?.cue, Cue::Impact) {
+                return None;
+            }
             // The last tile has snapped.
-            let snapped = matches!(sequence.last()?.cue, Cue::Impact);
-            let (step, _) = step_of(sequence).filter(|_| snapped)?;
-            return Some(of_step(order, step, words));
+            return step_of(sequence).map(|(step, _)| of_step(order, step, words));
         };
         Some(match opening {
             Opening::Step(step) if step.weight == Weight::Deciding => {
