@@ -135,20 +135,10 @@ pub(super) fn score(shown: &Shown, layout: &Layout) -> Vec<Piece> {
     }
     for (slot, colour, left) in chain(shown) {
         let (middle, size) = slot_place(layout, slot, side);
-        let light = flat(
-            size + 0.3 * size.y,
-            0.4 * size.y,
-            looks::winners_light(colour),
-        );
-        let slab = light.with_opacity(left);
-        put(
-            Key::new("chain", slot),
-            slab,
-            middle,
-            SLOT_HEIGHT + 0.02,
-            1.0,
-            0.0,
-        );
+        let tone = looks::winners_light(colour);
+        let slab = flat(size + 0.3 * size.y, 0.4 * size.y, tone).with_opacity(left);
+        let key = Key::new("chain", slot);
+        put(key, slab, middle, SLOT_HEIGHT + 0.02, 1.0, 0.0);
     }
     if let Some((colour, share)) = shown.filled() {
         let slot = majority_slot(colour, side);

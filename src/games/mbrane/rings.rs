@@ -37,7 +37,7 @@ pub(super) fn pieces(inputs: &Inputs<Mbrane>) -> Vec<Piece> {
     if !is_drawn(inputs) {
         return pieces;
     }
-    for ringed in all(inputs.shown) {
+    for ringed in ringed_regions(inputs.shown) {
         pieces.extend(halo(inputs, &ringed));
         if !inputs.shown.pace.softens() {
             pieces.extend(rings(inputs, &ringed));
@@ -51,7 +51,7 @@ pub(super) fn is_drawn(inputs: &Inputs<Mbrane>) -> bool {
     inputs.at_table || inputs.layout.window.is_empty()
 }
 
-fn all(shown: &Shown) -> Vec<Ringed> {
+fn ringed_regions(shown: &Shown) -> Vec<Ringed> {
     let regions = 0..shown.view.regions().len();
     if let Some(since) = shown.since_impact() {
         // It fades while the majority is told.

@@ -95,15 +95,13 @@ fn flash(inputs: &Inputs<Mbrane>) -> Option<Piece> {
     let board = board_place(shown, layout, geometry);
     let middle = in_window(&board, plate.center());
     let reach = 1.7 * plate.width();
-    let slab = light(
-        Vec2::splat(2.0 * reach),
-        looks::winners_light(colour),
-        reach,
-        -reach,
-    )
-    .with_opacity(bright * left * left);
-    let key = Key::new("flash", 0);
-    Some(table_piece(key, slab, middle, FLASH_HEIGHT))
+    Some(flash_at(0, middle, reach, colour, bright * left * left))
+}
+
+fn flash_at(index: usize, middle: Vec2, reach: f32, colour: Colour, opacity: f32) -> Piece {
+    let color = looks::winners_light(colour);
+    let slab = light(Vec2::splat(2.0 * reach), color, reach, -reach).with_opacity(opacity);
+    table_piece(Key::new("flash", index), slab, middle, FLASH_HEIGHT)
 }
 
 /// The flash where the token of the majority lands, and the ring that widens from there. A loss of the only player who looks has neither.
@@ -125,20 +123,7 @@ fn landing(inputs: &Inputs<Mbrane>) -> Vec<Piece> {
         } else {
             LANDING_OPACITY
         };
-        let reach = 3.6 * cell;
-        let slab = light(
-            Vec2::splat(2.0 * reach),
-            looks::winners_light(by),
-            reach,
-            -reach,
-        )
-        .with_opacity(bright * left * left);
-        pieces.push(table_piece(
-            Key::new("flash", 1),
-            slab,
-            middle,
-            FLASH_HEIGHT,
-        ));
+        pieces.push(flash_at(1, middle, 3.6 * cell, by, bright * left * left));
     }
     let widens = part(since, 0.0, RING_MS);
     if widens < 1.0 && !shown.pace.softens() {

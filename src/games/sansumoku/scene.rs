@@ -67,9 +67,13 @@ impl Plated for Sansumoku {
         pieces.extend(meta::pieces(inputs));
         pieces.extend(award::pieces(inputs));
         if inputs.at_table {
-            let glow = lines::winner(inputs.shown).filter(|_| !inputs.shown.is_loss_here());
-            let glow = glow.map(|colour| looks::tones(colour).bright.color());
             let (loss, result) = (inputs.shown.is_loss_here(), inputs.shown.line());
+            let winner = if loss {
+                None
+            } else {
+                lines::winner(inputs.shown)
+            };
+            let glow = winner.map(|colour| looks::tones(colour).bright.color());
             pieces.extend(ending::lights(inputs.layout, glow, loss, result));
         }
         pieces
