@@ -50,9 +50,9 @@ const asked = {
   ready: () => {
     performance.mark("title");
     uncover(canvas);
-    // Nobody could answer on an audience's screen, which would have the words on it all day.
-    if (location.hash.startsWith("#audience")) versions.keepForLater(() => {}, () => {});
-    else versions.keepForLater(() => note("new-version", [["reload", versions.reload]]), () => note("no-room"));
+    // An audience's screen has no one to answer, so that a note would stay on it all day.
+    const show = location.hash.startsWith("#audience") ? () => {} : note;
+    versions.keepForLater(() => show("new-version", [["reload", versions.reload]]), () => show("no-room"));
   },
   stopped: (text) => fail("stopped", text),
   mirror: (text) => mirror.show(JSON.parse(text), (what) => tell("mirror", what)),

@@ -18,7 +18,7 @@ export const tests = {
     await follows(table);
     const left = await table.tiles();
     await table.page.close();
-    // What it shows stays until another table opens.
+    // The last position stays until another table opens.
     await audience.page.waitForTimeout(3000);
     await audience.hasTiles(left);
     const next = await visit(context);

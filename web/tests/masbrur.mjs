@@ -112,14 +112,8 @@ const ACTS = {
   async Seize(player, { offered }) {
     if (offered.includes("Proposal 1")) await player.tapOn("Proposal 1");
     await until(player, "seizing nothing is offered", (now) => now.offered.includes("Seize nothing"));
-    // A busy machine may still lay the squares out when the first tap comes.
-    for (let tries = 0; tries < 3; tries += 1) {
-      await player.tapOn("Seize nothing");
-      for (let waits = 0; waits < 40; waits += 1) {
-        if (!(await mirror(player)).buttons.some(({ text }) => text === "Seize nothing")) return;
-        await player.page.waitForTimeout(100);
-      }
-    }
+    await player.seen("the table at rest", ({ still }) => still);
+    await player.tapOn("Seize nothing");
   },
 };
 
