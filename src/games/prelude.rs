@@ -8,8 +8,8 @@ pub(super) use mbrane_play::{
 pub(super) use super::{
     drawing::{DrawGame, Inputs, PlatePose, Plated, match_of, on_table},
     slabs::{
-        Look, TILE, board_piece, draw_small, figures, last_mark, light, plate_pieces, slot_in,
-        spot, table_piece, triangle,
+        Look, TILE, board_piece, draw_small, figures, last_mark, plate_pieces, slot_in, spot,
+        table_piece, triangle,
     },
 };
 pub(super) use crate::{
@@ -35,6 +35,6 @@ pub(super) use crate::{
         },
         rects::RectExt as _,
         signs::Signs,
-        slab::{Bevel, Mark, Rim, Shadow, Slab, Writing, flat},
+        slab::{Bevel, Mark, Rim, Shadow, Slab, Writing, flat, light},
     },
 };

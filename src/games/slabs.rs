@@ -9,7 +9,7 @@ use crate::{
     table::scene::{Key, On, Piece, ground::at},
     theme::{
         signs::Signs,
-        slab::{Bevel, Shape, Slab, Writing, flat},
+        slab::{Shape, Slab, Writing, flat},
         small,
     },
 };
@@ -30,18 +30,6 @@ pub(super) fn triangle(size: Vec2, color: Color) -> Slab {
     Slab {
         shape: Shape::Triangle,
         ..flat(size, 0.0, color)
-    }
-}
-
-/// Light or darkness around a middle: clear at a radius, full after a width.
-pub(super) fn light(size: Vec2, color: Color, radius: f32, width: f32) -> Slab {
-    Slab {
-        shape: Shape::Veil,
-        bevel: Bevel {
-            lit: Color::NONE,
-            width,
-        },
-        ..flat(size, radius, color)
     }
 }
 

@@ -4,16 +4,19 @@ use std::hash::{DefaultHasher, Hash, Hasher as _};
 
 use bevy::{input::keyboard::KeyboardInput, prelude::*};
 use bevy_egui::{
-    EguiContexts, EguiInput, EguiPostUpdateSet, EguiPreUpdateSet, EguiPrimaryContextPass,
+    EguiContext, EguiContexts, EguiInput, EguiPostUpdateSet, EguiPreUpdateSet,
+    EguiPrimaryContextPass,
     egui::{self, Key},
 };
+
+use crate::theme::widgets;
 
 pub(super) fn plugin(app: &mut App) {
     app.init_resource::<Focus>();
     app.add_message::<ReleaseFocus>();
     app.add_systems(
         PreUpdate,
-        drop_repeats
+        (drop_repeats, note_use)
             .after(EguiPreUpdateSet::ProcessInput)
             .before(EguiPreUpdateSet::BeginPass),
     );
@@ -82,6 +85,21 @@ pub(super) fn drop_repeats(
         input.events.retain(
             |event| !matches!(event, egui::Event::Key { key, pressed: true, .. } if acts(key)),
         );
+    }
+}
+
+/// Notes whether the player uses keys, a pad's included, or a pointer: focus is drawn for keys alone.
+fn note_use(contexts: Query<(&EguiContext, &EguiInput)>) {
+    for (context, input) in &contexts {
+        for event in &input.events {
+            match event {
+                egui::Event::Key { pressed: true, .. } => widgets::note_use(context.get(), true),
+                egui::Event::PointerButton { pressed: true, .. } => {
+                    widgets::note_use(context.get(), false);
+                }
+                _ => {}
+            }
+        }
     }
 }
 

@@ -16,7 +16,7 @@ use crate::{
     session::{Navigate, Screen},
     table::{layout::Layout, scene::faces::Face},
     theme::{
-        areas,
+        areas, gradient,
         palette::ROOM,
         widgets::{Weight, button, card},
     },
@@ -94,8 +94,7 @@ impl ScreenFrame<'_, '_> {
         content: impl FnOnce(&mut Ui, &mut OpenScreen),
     ) -> Result {
         self.show(name, self.layout.window, state, |ui, screen| {
-            ui.painter()
-                .rect_filled(ui.max_rect().expand(8.0), 0.0, ROOM.color32());
+            gradient::room(ui.painter(), ui.max_rect().expand(8.0));
             content(ui, screen);
         })
     }

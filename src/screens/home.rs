@@ -5,23 +5,12 @@ mod card;
 mod layout;
 mod living;
 
-use bevy_egui::{
-    EguiPrimaryContextPass,
-    egui::{Mesh, style::ScrollAnimation},
-};
+use bevy_egui::{EguiPrimaryContextPass, egui::style::ScrollAnimation};
 
 use super::{frame::OpenScreen, ladder::Ladders, prelude::*};
 use crate::{
-    bridge::PageCommand,
-    library::Library,
-    live,
-    mistakes::OwnMistakes,
-    puzzles::today,
-    storage::WallClock,
-    theme::{
-        brand,
-        palette::{ROOM, ROOM_FAR, ROOM_NEAR},
-    },
+    bridge::PageCommand, library::Library, live, mistakes::OwnMistakes, puzzles::today,
+    storage::WallClock, theme::brand,
 };
 use card::Card;
 use layout::HomeLayout;
@@ -74,7 +63,6 @@ fn sync_home(
         "home",
         (&settings.last_game, &to_continue, home.scrolls),
         |ui, screen| {
-            light(ui);
             head(ui, &home, &words);
             if home.scrolls {
                 looked = scrolled(ui, &home, &cards, screen);
@@ -173,24 +161,6 @@ fn cards<'a>(
         .unwrap_or(0);
     cards[next].lit = true;
     cards
-}
-
-/// Lights the room from the upper left, as at the table.
-fn light(ui: &Ui) {
-    let room = ui.max_rect().expand(8.0);
-    let corners = [
-        room.left_top(),
-        room.right_top(),
-        room.left_bottom(),
-        room.right_bottom(),
-    ];
-    let mut mesh = Mesh::default();
-    for (corner, tone) in corners.into_iter().zip([ROOM_NEAR, ROOM, ROOM, ROOM_FAR]) {
-        mesh.colored_vertex(corner, tone.color32());
-    }
-    mesh.add_triangle(0, 1, 2);
-    mesh.add_triangle(1, 2, 3);
-    ui.painter().add(mesh);
 }
 
 fn head(ui: &Ui, home: &HomeLayout, words: &Words) {

@@ -5,7 +5,10 @@ use bevy::math::Rect;
 use mbrane_play::words::Locale;
 
 use super::{parts::words, prelude::*};
-use crate::{table::stage::Stage, theme::widgets::block};
+use crate::{
+    table::stage::Stage,
+    theme::{gradient, widgets::block},
+};
 
 /// The places of the language buttons, in the layout's terms.
 #[derive(Resource, Default, PartialEq)]
@@ -94,8 +97,11 @@ pub(super) fn sync_attract(
     on(context, "stand's words", rest, zoom, |ui| {
         if layout.posture == Posture::Tall {
             // The rack is not in use now.
-            ui.painter()
-                .rect_filled(ui.max_rect().expand(12.0), 0.0, ROOM.color32());
+            let aside = (layout.window.min - rest.min) / zoom;
+            let corner = ui.max_rect().min + vec2(aside.x, aside.y);
+            let window = layout.window.size() / zoom;
+            let room = egui::Rect::from_min_size(corner, vec2(window.x, window.y));
+            gradient::room(ui.painter(), room);
         }
         place = screen.rest(ui, &mut commands);
     });

@@ -15,7 +15,8 @@ use crate::{
         areas::on,
         code,
         fonts::{bold, regular},
-        palette::{ROOM, TEXT, Tone},
+        gradient,
+        palette::{TEXT, Tone},
         rects::RectExt as _,
         text::{least, size_in},
         widgets::{Weight, button},
@@ -29,8 +30,7 @@ pub(super) fn screen(
     content: impl FnOnce(&mut Ui),
 ) {
     on(context, name, layout.window, layout.zoom, |ui| {
-        ui.painter()
-            .rect_filled(ui.max_rect().expand(8.0), 0.0, ROOM.color32());
+        gradient::room(ui.painter(), ui.max_rect().expand(8.0));
         content(ui);
     });
 }

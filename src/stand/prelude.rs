@@ -12,7 +12,7 @@ pub(super) use crate::{
     theme::{
         areas::on,
         fonts::bold,
-        palette::{FOCUS, PANEL, ROOM, SEAM, TEXT, TEXT_MUTED, Tone},
+        palette::{FOCUS, PANEL, SEAM, TEXT, TEXT_MUTED, Tone},
         rects::{BUTTON_GAP, RectExt as _, TARGET},
         text::size,
         widgets::Weight,

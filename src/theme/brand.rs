@@ -1,11 +1,12 @@
 //! Tiles drawn by egui: beside a name, and as the program's name.
 
 use super::{
-    fonts::bold,
+    gradient,
     palette::{Tone, light_rim},
+    pen,
     slab::Mark,
 };
-use bevy_egui::egui::{Align2, CornerRadius, Painter, Pos2, Rect, Shape, Stroke, StrokeKind, vec2};
+use bevy_egui::egui::{CornerRadius, Painter, Pos2, Rect, Shape, Stroke, StrokeKind, vec2};
 use std::f32::consts::PI;
 
 /// The looks of a tile without a digit.
@@ -42,7 +43,9 @@ pub(crate) fn tile(painter: &Painter, rect: Rect, tile: Tile) {
     let rim = tile
         .rim
         .map_or(Stroke::NONE, |rim| Stroke::new(1.0, rim.color32()));
-    painter.rect(upper, corners, tile.face.color32(), rim, StrokeKind::Inside);
+    let faces = tile.face.lit(0.5, 0.06).map(Tone::color32);
+    gradient::fill(painter, upper, corners, faces);
+    painter.rect_stroke(upper, corners, rim, StrokeKind::Inside);
     let top = rect.center_top();
     let below = |share: f32| top + vec2(0.0, share * side);
     let (mark, tone) = (tile.mark.0, tile.mark.1.color32());
@@ -67,7 +70,7 @@ pub(crate) fn tile(painter: &Painter, rect: Rect, tile: Tile) {
 
 /// Draws the program's name as tiles of this side. The middle light one is turned by `flip`: from 0, as it is, to 1, where it is dark.
 pub(crate) fn name(painter: &Painter, corner: Pos2, side: f32, flip: f32) {
-    for (index, letter) in ["M", "B", "R", "A", "N", "E"].into_iter().enumerate() {
+    for (index, letter) in pen::NAME.into_iter().enumerate() {
         let flip = if index == 2 { flip } else { 0.0 };
         let (width, hop) = ((PI * flip).cos().abs(), 0.3 * side * (PI * flip).sin());
         let look = if index > 2 || flip > 0.5 { DARK } else { LIGHT };
@@ -80,15 +83,9 @@ pub(crate) fn name(painter: &Painter, corner: Pos2, side: f32, flip: f32) {
         tile(painter, rect, look);
         // A tile near its edge shows no letter.
         if width > 0.7 {
-            let at = middle + vec2(0.0, 0.04 * side);
-            let font = bold((0.58 * side).round());
-            painter.text(
-                at,
-                Align2::CENTER_CENTER,
-                letter,
-                font,
-                look.mark.1.color32(),
-            );
+            let middle = middle + vec2(0.0, 0.02 * side);
+            let ink = look.mark.1.color32();
+            pen::draw(painter, letter, middle, 0.44 * side, vec2(width, 1.0), ink);
         }
     }
 }

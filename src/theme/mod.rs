@@ -8,7 +8,9 @@ pub(crate) mod code;
 #[cfg(test)]
 pub(crate) mod colour_vision;
 pub(crate) mod fonts;
+pub(crate) mod gradient;
 pub(crate) mod palette;
+mod pen;
 pub(crate) mod rects;
 pub(crate) mod shake;
 pub(crate) mod signs;

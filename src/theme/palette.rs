@@ -46,6 +46,10 @@ pub(crate) const REFUSAL: Tone = Tone::by_theme([0xFF_9A7A, 0xFF_A89A, 0xB2_341A
 pub(crate) const BUTTON: Tone = Tone::by_theme([0x32_3B4A, 0x45_3838, 0xDD_D4C0, 0x34_343A]);
 pub(crate) const BUTTON_NEAR: Tone = Tone::by_theme([0x41_4C60, 0x59_4A49, 0xCF_C4AD, 0x4E_4E56]);
 
+/// The light of the room, in the theme's first colour at the upper left and in its other one at the lower right; none in high contrast.
+pub(crate) const LAMP: Tone = Tone::by_theme([0x42_3630, 0x46_2A24, 0xFF_FDF8, 0x00_0000]);
+pub(crate) const DUSK: Tone = Tone::by_theme([0x19_153A, 0x2C_0E14, 0xDE_D5C2, 0x00_0000]);
+
 /// The colour of shadows, and how much of their strength each theme keeps.
 const SHADOW: Tone = Tone::by_theme([0x00_0000, 0x00_0000, 0x3B_2F14, 0x00_0000]);
 const SHADOWS_KEEP: [f32; Theme::ALL.len()] = [1.0, 1.0, 0.7, 1.0];
@@ -67,6 +71,12 @@ pub(crate) fn light_rim(tone: Tone) -> Option<Tone> {
 pub(crate) fn outline() -> Option<Tone> {
     (in_force() == Theme::Contrast).then_some(TEXT_MUTED)
 }
+
+/// How strongly bodies are lit from above in each theme: they are flat in high contrast.
+const SHEEN: [f32; Theme::ALL.len()] = [1.0, 1.0, 0.6, 0.0];
+
+/// How much lighter a panel is above, and how much darker below.
+pub(crate) const PANEL_LIT: [f32; 2] = [0.32, 0.16];
 
 impl Tone {
     /// A tone that is the same in every theme.
@@ -112,6 +122,21 @@ impl Tone {
         mixed
     }
 
+    /// Returns the tone at the upper edge of a body, brighter by `up`, and at its lower edge, darker by `down`.
+    pub(crate) fn lit(self, up: f32, down: f32) -> [Self; 2] {
+        let sheen = SHEEN[in_force().index()];
+        // Brighter, a colour keeps its hue better than mixed with white.
+        let upper = self.each(|light| light + sheen * up * light * (1.0 - light));
+        [upper, self.each(|light| light * (1.0 - sheen * down))]
+    }
+
+    fn each(mut self, change: impl Fn(f32) -> f32) -> Self {
+        for light in self.0.as_flattened_mut() {
+            *light = (255.0 * change(f32::from(*light) / 255.0)).round() as u8;
+        }
+        self
+    }
+
     /// Returns the colour for egui.
     pub(crate) fn color32(self) -> Color32 {
         let [red, green, blue] = self.of(in_force());
@@ -126,7 +151,7 @@ mod tests {
 
     #[test]
     fn words_are_legible_in_every_theme() {
-        for ground in [ROOM, ROOM_NEAR, ROOM_FAR, PANEL, BUTTON] {
+        for ground in [ROOM, ROOM_NEAR, ROOM_FAR, LAMP, DUSK, PANEL, BUTTON] {
             assert_words(&[TEXT, TEXT_MUTED], ground);
         }
         assert_words(&[TEXT], BUTTON_NEAR);

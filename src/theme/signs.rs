@@ -85,25 +85,13 @@ impl Signs {
         Self(signs)
     }
 
-    pub(super) fn text(self) -> Option<String> {
-        let sign = |code: i8| match code {
-            0..=9 => Some(char::from(b'0' + code as u8)),
-            POINT => Some('.'),
-            COMMA => Some(','),
-            PLUS => Some('+'),
-            _ => None,
-        };
-        let text: Option<String> = self
-            .0
-            .into_iter()
-            .filter(|code| *code >= 0)
-            .map(sign)
-            .collect();
-        text.filter(|text| !text.is_empty())
+    /// Returns the shader's code of each sign.
+    pub(super) fn each(self) -> impl Iterator<Item = i8> + Clone {
+        self.0.into_iter().filter(|code| *code >= 0)
     }
 
     pub(super) fn count(self) -> u8 {
-        self.0.iter().filter(|sign| **sign >= 0).count() as u8
+        self.each().count() as u8
     }
 
     /// Returns the shader's codes of the signs; −1 for none.
@@ -121,7 +109,6 @@ mod tests {
         assert_eq!(Signs::half_points(-19), Signs([9, POINT, 5, -1]));
         assert_eq!(Signs::half_points(73), Signs([3, 6, POINT, 5]));
         assert_eq!(Signs::half_points(6), Signs::number(3));
-        assert_eq!(Signs::half_points(-19).text().as_deref(), Some("9.5"));
-        assert_eq!((Signs::LOCK.text(), Signs::NONE.text()), (None, None));
+        assert_eq!((Signs::LOCK.count(), Signs::NONE.count()), (1, 0));
     }
 }

@@ -301,6 +301,18 @@ pub(crate) fn flat(size: Vec2, radius: f32, color: Color) -> Slab {
     }
 }
 
+/// Light or darkness around a middle: clear at a radius, full after a width.
+pub(crate) fn light(size: Vec2, color: Color, radius: f32, width: f32) -> Slab {
+    Slab {
+        shape: Shape::Veil,
+        bevel: Bevel {
+            lit: Color::NONE,
+            width,
+        },
+        ..flat(size, radius, color)
+    }
+}
+
 /// A slab as the shader reads it; `assets/shaders/slab.wgsl` explains the numbers.
 #[derive(Asset, TypePath, AsBindGroup, Debug, Clone)]
 #[bind_group_data(u8)]

@@ -2,17 +2,16 @@
 
 use bevy::prelude::{Color, ColorToPacked as _, Mix as _};
 use bevy_egui::egui::{
-    Align2, Color32, CornerRadius, Painter, Pos2, Rect, Shape as Drawn, Stroke, StrokeKind, Vec2,
+    Color32, CornerRadius, Painter, Pos2, Rect, Shape as Drawn, Stroke, StrokeKind, Vec2,
     epaint::RectShape, pos2, vec2,
 };
 
 use super::{
-    fonts::bold,
+    gradient, pen,
+    signs::Signs,
     slab::{Mark, Pair, Shape, Slab},
 };
 
-/// The height of a digit in a font of size 1.
-const DIGIT: f32 = 0.714;
 /// The least height of a digit, in points; smaller ones would be unreadable.
 const LEAST_DIGIT: f32 = 4.5;
 /// The least height of a slab with a mark, which is a mere spot below it. In points.
@@ -57,9 +56,12 @@ pub(crate) fn slab(painter: &Painter, slab: &Slab, at: Pos2, scale: Vec2, turn: 
         painter.rect_filled(rect, corners, tone(slab.side));
         face.max.y -= (slab.thickness * scale.y).max(if relief { 1.0 } else { 0.0 });
     }
-    // A flat tone replaces the shading.
-    let body = slab.lit.mix(&slab.shaded, 0.4);
-    painter.rect_filled(face, corners, tone(body));
+    let shade = |share: f32| tone(slab.lit.mix(&slab.shaded, share));
+    if relief {
+        gradient::fill(painter, face, corners, [shade(0.1), shade(0.9)]);
+    } else {
+        painter.rect_filled(face, corners, shade(0.4));
+    }
     if slab.score.cells >= 2 {
         grooves(painter, slab, face);
     }
@@ -101,10 +103,10 @@ fn squares(painter: &Painter, slab: &Slab, pair: &Pair, face: Rect, scale: Vec2)
         );
         painter.rect_filled(bar, 0.0, tone(pair.bars[index], slab.opacity));
         if height >= LEAST_DIGIT {
-            let size = (2.0 * height / DIGIT).round() / 2.0;
-            let (digit, ink) = (digit.to_string(), tone(slab.writing.ink, slab.opacity));
+            let ink = tone(slab.writing.ink, slab.opacity);
             let middle = middle - vec2(0.0, 0.065 * unit);
-            painter.text(middle, Align2::CENTER_CENTER, digit, bold(size), ink);
+            let digit = Signs::number(digit.into());
+            pen::write(painter, digit, middle, height, scale, ink);
         }
     }
     let dark = pair.dark[0].max(pair.dark[1]);
@@ -198,20 +200,5 @@ fn writing(painter: &Painter, slab: &Slab, face: Rect, scale: Vec2) {
         slab.opacity * ((scale.x - 0.5) * 2.0).clamp(0.0, 1.0),
     );
     let middle = face.center() + vec2(writing.offset.x * scale.x, writing.offset.y);
-    let pen = Stroke::new(0.16 * height, ink);
-    let at = |x: f32, y: f32| middle + height * vec2(x, y);
-    if let Some(text) = writing.signs.text() {
-        // Few sizes, so that fewer glyphs are cached.
-        let size = (2.0 * height / DIGIT).round() / 2.0;
-        painter.text(middle, Align2::CENTER_CENTER, text, bold(size), ink);
-    } else if writing.signs == super::signs::Signs::CHECK {
-        painter.line(vec![at(-0.36, 0.02), at(-0.08, 0.30), at(0.38, -0.30)], pen);
-    } else if writing.signs == super::signs::Signs::STROKE {
-        painter.line_segment([at(-0.22, 0.5), at(0.22, -0.5)], pen);
-    } else if writing.signs == super::signs::Signs::RING {
-        painter.circle_stroke(middle, 0.36 * height, pen);
-    } else if writing.signs == super::signs::Signs::CROSS {
-        painter.line_segment([at(-0.3, -0.3), at(0.3, 0.3)], pen);
-        painter.line_segment([at(0.3, -0.3), at(-0.3, 0.3)], pen);
-    }
+    pen::write(painter, writing.signs, middle, height, scale, ink);
 }

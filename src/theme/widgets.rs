@@ -3,18 +3,20 @@
 use super::{
     badge::Badge,
     fonts::bold,
+    gradient,
     palette::{
-        BUTTON, BUTTON_NEAR, FOCUS, PANEL, REFUSAL, SEAM, TEXT, TEXT_MUTED, Tone, light_rim,
-        outline,
+        BUTTON, BUTTON_NEAR, FOCUS, PANEL, PANEL_LIT, REFUSAL, SEAM, TEXT, TEXT_MUTED, Tone,
+        light_rim, outline,
     },
     rects::{RectExt as _, TARGET},
     text::{least, size, size_in, sizes, width_of},
 };
 use bevy_egui::egui::{
-    Align, Align2, Color32, CornerRadius, FontId, Frame, Galley, Id, Key, Margin, Painter, Rect,
-    Response, Sense, Stroke, StrokeKind, TextEdit, TextFormat, Ui, UiBuilder, Vec2, WidgetInfo,
-    WidgetType,
+    Align, Align2, Color32, Context, CornerRadius, FontId, Frame, Galley, Id, Key, Margin, Painter,
+    Rect, Response, Sense, Stroke, StrokeKind, TextEdit, TextFormat, Ui, UiBuilder, Vec2,
+    WidgetInfo, WidgetType,
     accesskit::{Action, ActionData},
+    epaint::RectShape,
     text::{LayoutJob, TextWrapping},
     vec2,
 };
@@ -27,6 +29,8 @@ pub(crate) enum Weight {
     Taken,
     /// Text without a background.
     Quiet,
+    /// The same, underlined, below other buttons.
+    Link,
     /// A button that keeps its place, and cannot be pressed now.
     Dimmed,
 }
@@ -59,13 +63,27 @@ pub(crate) fn outer_rim(
     painter.rect_stroke(rect, corners, stroke, StrokeKind::Outside);
 }
 
-/// Draws the ground of a card, with an outline where the theme has one.
+/// Draws the ground of a card above its shadow, lit from above, with an outline where the theme has one.
 pub(crate) fn ground(ui: &Ui, rect: Rect, radius: u8) {
-    ui.painter()
-        .rect_filled(rect, CornerRadius::same(radius), PANEL.color32());
+    let (painter, corners) = (ui.painter(), CornerRadius::same(radius));
     if let Some(line) = outline() {
-        rim(ui.painter(), rect, CornerRadius::same(radius), 1.5, line);
+        painter.rect_filled(rect, corners, PANEL.color32());
+        rim(painter, rect, corners, 1.5, line);
+        return;
     }
+    let shadow = Color32::BLACK.gamma_multiply(if light_rim(TEXT).is_some() { 0.16 } else { 0.4 });
+    let below = rect.translate(vec2(0.0, 6.0));
+    painter.add(RectShape::filled(below, corners, shadow).with_blur_width(22.0));
+    // A light edge above, which the body leaves free.
+    let body = Rect::from_min_max(rect.min + vec2(0.0, 1.0), rect.max);
+    painter.rect_filled(rect, corners, PANEL.lit(1.0, 0.0)[0].color32());
+    let [up, down] = PANEL_LIT;
+    gradient::fill(
+        painter,
+        body,
+        corners,
+        PANEL.lit(up, down).map(Tone::color32),
+    );
 }
 
 /// Shows a card that fills the room, with these margins at its sides and at its ends.
@@ -160,7 +178,7 @@ pub(crate) fn switch(
         let words = (size.x - side - 8.0).min(2.0 * side);
         let mut place = Rect::from_center_size(response.rect.center(), vec2(side + words, size.y));
         draw(ui.painter(), place.cut_left(side, 0.0).at_middle(side));
-        fitted(ui, place, text, bold(size::BUTTON), ink(weight));
+        fitted(ui, place, text, bold(size::BUTTON), ink(weight), false);
     }
     response.widget_info(|| WidgetInfo::selected(WidgetType::Button, true, taken, text));
     response
@@ -180,6 +198,8 @@ const ALONE: f32 = 5.0;
 /// The height from which a button has larger words, and the height of its lower edge.
 const HIGH_BUTTON: f32 = 56.0;
 const BUTTON_EDGE: f32 = 2.5;
+/// How far the first button's light reaches.
+const GLOW: f32 = 18.0;
 
 fn bare(ui: &mut Ui, text: &str, size: Vec2, weight: Weight, badge: Option<&Badge>) -> Response {
     let dimmed = weight == Weight::Dimmed;
@@ -267,11 +287,10 @@ fn paint(
     });
     let near = response.hovered() || response.has_focus();
     let fill = match weight {
-        Weight::First => FOCUS.color32(),
-        Weight::Taken => TEXT.color32(),
-        Weight::Usual if near => BUTTON_NEAR.color32(),
-        Weight::Quiet if !near => Color32::TRANSPARENT,
-        Weight::Usual | Weight::Quiet | Weight::Dimmed => BUTTON.color32(),
+        Weight::First => FOCUS,
+        Weight::Taken => TEXT,
+        Weight::Usual | Weight::Quiet | Weight::Link if near => BUTTON_NEAR,
+        Weight::Usual | Weight::Quiet | Weight::Link | Weight::Dimmed => BUTTON,
     };
     let pressed = response.is_pointer_button_down_on();
     let body = if pressed {
@@ -281,14 +300,25 @@ fn paint(
     };
     let corners = CornerRadius::same((rect.height() * 0.25) as u8);
     let painter = ui.painter();
+    let raised = !pressed && outline().is_none();
     let mut face = body;
-    if !pressed && outline().is_none() && matches!(weight, Weight::First | Weight::Usual) {
-        // A darker lower edge makes it look like something to press.
-        let depth = if light_rim(TEXT).is_some() { 0.2 } else { 0.5 };
-        painter.rect_filled(body, corners, fill.lerp_to_gamma(Color32::BLACK, depth));
-        face.max.y -= BUTTON_EDGE;
+    match weight {
+        Weight::First if raised => {
+            let glow = RectShape::filled(body, corners, fill.color32().gamma_multiply(0.3));
+            painter.add(glow.with_blur_width(GLOW));
+            face = above_edge(painter, body, corners, fill, 1.6 * BUTTON_EDGE);
+        }
+        Weight::Usual if raised => face = above_edge(painter, body, corners, fill, BUTTON_EDGE),
+        _ => {}
     }
-    painter.rect_filled(face, corners, fill);
+    let faces = match weight {
+        Weight::First => fill.lit(0.6, 0.07),
+        Weight::Usual => fill.lit(0.6, 0.0),
+        Weight::Taken | Weight::Quiet | Weight::Link | Weight::Dimmed => [fill; 2],
+    };
+    if near || !matches!(weight, Weight::Quiet | Weight::Link) {
+        gradient::fill(painter, face, corners, faces.map(Tone::color32));
+    }
     if let Some(line) = outline()
         && matches!(weight, Weight::Usual | Weight::Dimmed)
     {
@@ -303,7 +333,7 @@ fn paint(
     show_focus(ui, response, body, corners);
     let ink = if share > 0.5 { SEAM } else { ink(weight) };
     match badge {
-        None => fitted(ui, body, text, font, ink),
+        None => fitted(ui, body, text, font, ink, weight == Weight::Link),
         Some(badge) => {
             // Above the words, the badge leaves them the button's width.
             let [beside, below] = badge.rooms(body.size());
@@ -317,12 +347,26 @@ fn paint(
     }
 }
 
+/// Draws the lower edge of a body, darker than the rest, which makes it look like something to press. Returns the place above it.
+fn above_edge(
+    painter: &Painter,
+    body: Rect,
+    corners: CornerRadius,
+    fill: Tone,
+    height: f32,
+) -> Rect {
+    let depth = if light_rim(TEXT).is_some() { 0.2 } else { 0.5 };
+    let edge = fill.color32().lerp_to_gamma(Color32::BLACK, depth);
+    painter.rect_filled(body, corners, edge);
+    body.with_max_y(body.bottom() - height)
+}
+
 const fn ink(weight: Weight) -> Tone {
     match weight {
         Weight::First => SEAM,
         Weight::Taken => PANEL,
         Weight::Usual | Weight::Dimmed => TEXT,
-        Weight::Quiet => TEXT_MUTED,
+        Weight::Quiet | Weight::Link => TEXT_MUTED,
     }
 }
 
@@ -338,8 +382,15 @@ fn edges(width: f32) -> f32 {
 }
 
 /// Draws words in the middle of `rect`: smaller to fit, or on two lines where that makes them larger.
-fn fitted(ui: &Ui, rect: Rect, text: &str, font: FontId, ink: Tone) {
+fn fitted(ui: &Ui, rect: Rect, text: &str, font: FontId, ink: Tone, underlined: bool) {
     let galley = laid(ui, rect.size(), text, font, ink);
+    if underlined {
+        let [half, below] = [0.5 * galley.size().x, 0.5 * galley.size().y];
+        let line = Stroke::new(1.0, ink.color32().gamma_multiply(0.6));
+        let middle = rect.center();
+        let ends = middle.x - half..=middle.x + half;
+        ui.painter().hline(ends, middle.y + below, line);
+    }
     put(ui.painter(), rect, galley, ink, Align2::CENTER_CENTER);
 }
 
@@ -394,7 +445,26 @@ fn laid(ui: &Ui, body: Vec2, text: &str, mut font: FontId, ink: Tone) -> Arc<Gal
     })
 }
 
+/// Returns whether the player last pressed a key, and not the pointer's button.
+fn uses_keys(context: &Context) -> bool {
+    context.data(|data| data.get_temp(Id::new(KEYS)).unwrap_or(false))
+}
+
+/// Notes whether keys or the pointer are in use.
+pub(crate) fn note_use(context: &Context, keys: bool) {
+    context.data_mut(|data| data.insert_temp(Id::new(KEYS), keys));
+}
+
+const KEYS: &str = "keys are in use";
+
+/// Draws the focus around a place that has it, if the player uses keys.
 pub(crate) fn focus(ui: &Ui, rect: Rect, corners: CornerRadius) {
+    if uses_keys(ui.ctx()) {
+        ring(ui, rect, corners);
+    }
+}
+
+fn ring(ui: &Ui, rect: Rect, corners: CornerRadius) {
     outer_rim(ui.painter(), rect, corners, 6.0, SEAM);
     outer_rim(ui.painter(), rect.expand(1.5), corners, 2.5, FOCUS);
 }
@@ -479,6 +549,9 @@ pub(crate) fn field_of(
     });
     if is_written {
         shown.inner.mark_changed();
+    }
+    if shown.inner.has_focus() {
+        ring(ui, shown.response.rect, corners);
     }
     show_focus(ui, &shown.inner, shown.response.rect, corners);
     shown.inner

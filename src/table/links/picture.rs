@@ -29,7 +29,8 @@ use crate::{
         canvas::{self, Picture},
         code,
         fonts::{bold, regular},
-        palette::{BOLT, PANEL, ROOM_FAR, ROOM_NEAR, SEAM, TEXT, TEXT_MUTED, Tone},
+        gradient,
+        palette::{BOLT, PANEL, SEAM, TEXT, TEXT_MUTED, Tone},
     },
     words::Language,
 };
@@ -115,18 +116,10 @@ pub fn of_match(table: &dyn AnyMatch, face: &Face, words: &Words, link: Option<&
 /// The room, with a glow in the winner's colour behind the board.
 fn ground(painter: &Painter, table: &dyn AnyMatch, face: &Face) {
     let [width, height] = SIZE.map(|side| side as f32);
-    let mut room = Mesh::default();
-    for (corner, tone) in [
-        (pos2(0.0, 0.0), ROOM_NEAR),
-        (pos2(width, 0.0), ROOM_FAR),
-        (pos2(width, height), ROOM_FAR),
-        (pos2(0.0, height), ROOM_NEAR),
-    ] {
-        room.colored_vertex(corner, tone.color32());
-    }
-    room.add_triangle(0, 1, 2);
-    room.add_triangle(0, 2, 3);
-    painter.add(Shape::mesh(room));
+    gradient::room(
+        painter,
+        Rect::from_min_size(pos2(0.0, 0.0), vec2(width, height)),
+    );
     let winner = table.outcome().and_then(|outcome| outcome.winner);
     if let Some(winner) = winner {
         let tone = face.tones(table.side(winner)).bright.color32();

@@ -12,9 +12,9 @@ use crate::{
     motion::ARRIVE,
     table::layout::{Layout, Posture},
     theme::{
-        ActiveTheme,
-        palette::{PANEL, ROOM_FAR, ROOM_NEAR, SEAM, outline, shadow},
-        slab::{Rim, Shadow, Slab, flat},
+        ActiveTheme, gradient,
+        palette::{DUSK, LAMP, PANEL, PANEL_LIT, ROOM_FAR, ROOM_NEAR, SEAM, Tone, outline, shadow},
+        slab::{Rim, Shadow, Slab, flat, light},
     },
 };
 
@@ -103,11 +103,28 @@ fn sync_ground(
         ("panel", On::Table, layout.panel, 0.5, panel_slab(&layout)),
         ("tray", On::Board, layout.tray, 1.0, tray_slab(&layout)),
     ];
-    let pieces = grounds.map(|(part, on, rect, z, slab)| {
+    let grounds = grounds.map(|(part, on, rect, z, slab)| {
         let place = Transform::from_translation(at(rect.center(), z));
         Piece::new(Key::new(part, 0), on, slab, place)
     });
-    scene.paint(Painter::Ground, pieces.into());
+    let pieces = grounds.into_iter().chain(lamps(window)).collect();
+    scene.paint(Painter::Ground, pieces);
+}
+
+/// The heights of the two lights above the room.
+const LAMPS: f32 = 0.1;
+
+/// The room's two lights, where the screens that cover it have them too.
+fn lamps(window: Rect) -> impl Iterator<Item = Piece> {
+    let reach = gradient::REACH * window.size().length();
+    let lamps = gradient::LAMPS.into_iter().zip([LAMP, DUSK]);
+    lamps.enumerate().map(move |(index, (place, tone))| {
+        let middle = window.min + Vec2::from(place) * window.size();
+        let slab = light(Vec2::splat(2.0 * reach), tone.color(), reach, -reach);
+        let height = LAMPS * (1 + index) as f32;
+        let place = Transform::from_translation(at(middle, height));
+        Piece::new(Key::new("lamp", index), On::Table, slab, place)
+    })
 }
 
 fn tray_slab(layout: &Layout) -> Slab {
@@ -124,19 +141,25 @@ fn tray_slab(layout: &Layout) -> Slab {
 }
 
 fn panel_slab(layout: &Layout) -> Slab {
-    // In a tall window the words stand on the room itself.
-    let color = if layout.posture == Posture::Wide {
-        PANEL.color()
-    } else {
-        Color::NONE
-    };
+    if layout.posture == Posture::Tall {
+        // The words stand on the room itself.
+        return Slab::default().with_opacity(0.0);
+    }
     let radius = (0.26 * layout.cell).min(0.05 * layout.panel.height());
-    let rim = match outline() {
-        Some(tone) if layout.posture == Posture::Wide => Rim::line(tone.color(), 1.5 * layout.zoom),
-        _ => Rim::NONE,
-    };
+    let [lit, shaded] = PANEL.lit(PANEL_LIT[0], PANEL_LIT[1]).map(Tone::color);
+    let rim = outline().map_or_else(
+        || Rim::line(PANEL.lit(0.8, 0.0)[0].color(), layout.zoom),
+        |tone| Rim::line(tone.color(), 1.5 * layout.zoom),
+    );
     Slab {
+        lit,
+        shaded,
         rim,
-        ..flat(layout.panel.size(), radius, color)
+        shadow: Shadow {
+            color: shadow(0.45),
+            offset: Vec2::new(0.0, 0.10 * layout.cell),
+            softness: 0.35 * layout.cell,
+        },
+        ..flat(layout.panel.size(), radius, lit)
     }
 }
