@@ -101,8 +101,7 @@ impl DrawGame for Masbrur {
         } else {
             &shown.after
         };
-        let round = round_of(words, view.round, view.setup.rounds());
-        Some(format!("{} · {round}", words.label(Label::Points)))
+        Some(round_of(words, view.round, view.setup.rounds()))
     }
 }
 

@@ -1,4 +1,4 @@
-//! The parts of a round's sum that leave the board: the veil, and the points on their way to the score.
+//! What leaves the board at the end: the veil of a round's sum, the points on their way to the score, and the winner's light.
 
 use super::{
     paint::{longest, side_of, total_pieces},
@@ -6,7 +6,7 @@ use super::{
     score::score_place,
     sum::{Part, Sum},
 };
-use crate::games::sparks::Burst;
+use crate::games::{ending, sparks::Burst};
 
 /// The height of the veil above the room: above the board, below the score.
 const VEIL: f32 = 7.0;
@@ -18,12 +18,12 @@ pub(super) fn over(
     places: &Places,
     layout: &Layout,
 ) -> Vec<Piece> {
+    let mut drawn = end(shown, layout);
     let Some(sum) = Sum::of(shown) else {
-        return Vec::new();
+        return drawn;
     };
     let lanes = Lanes::new(places, longest(shown, look));
     let (middle, size) = lanes.chip();
-    let mut drawn = Vec::new();
     let (flown, landed) = sum.scored();
     let dark = match sum.beat {
         Part::Gather => (sum.ms / 260.0).min(1.0),
@@ -80,4 +80,19 @@ pub(super) fn over(
         }
     }
     drawn
+}
+
+/// The light of the room once the match is over.
+fn end(shown: &Shown, layout: &Layout) -> Vec<Piece> {
+    let Some(winner) = shown.after.ended.and_then(|outcome| outcome.winner) else {
+        return Vec::new();
+    };
+    let loss = shown.here.is_some_and(|here| here != winner);
+    let glow = (!loss).then(|| looks::tones(side_of(winner)).bright.color());
+    let result = if shown.view.ended.is_some() {
+        1.0
+    } else {
+        shown.eased()
+    };
+    ending::lights(layout, glow, loss, result)
 }
