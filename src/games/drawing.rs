@@ -49,6 +49,11 @@ pub(super) trait DrawGame: MoveInput {
     fn column_words(_: &Self::Shown, _: &Words) -> Option<[String; 2]> {
         None
     }
+
+    /// Returns whether nothing but the board, the score and the headline should be looked at.
+    fn hushes(_: &Self::Shown) -> bool {
+        false
+    }
 }
 
 pub(super) trait Plated: DrawGame<Shown: Deref<Target = Showing<Self>>> {
@@ -357,6 +362,7 @@ fn sync_score_words<G: DrawGame>(
         score: G::score_words(&shown, &words),
         why: G::score_why(&shown, &words),
         column: G::column_words(&shown, &words),
+        hush: G::hushes(&shown),
     });
 }
 

@@ -146,12 +146,14 @@ fn sync_panel(
         |place: Rect| lies.is_some_and(|lies| lies.intersect(place).size().min_element() > OVER);
     if !looks && panel.offers(&PanelAction::Learn) && !covers(layout.learn) {
         on(context, "how to play", layout.learn, layout.zoom, |ui| {
+            panel.quieten(ui);
             bar::learn(ui, &panel, &mut ask);
         });
     }
     // A lesson and a review have sounds too.
     if panel.offers(&PanelAction::Mute) && !covers(layout.mute) {
         on(context, "mute", layout.mute, layout.zoom, |ui| {
+            panel.quieten(ui);
             bar::mute(ui, &panel, &mut ask);
         });
     }
@@ -229,11 +231,13 @@ fn show_bar(
     });
     if panel.offers(&PanelAction::Menu) {
         on(context, "menu", layout.bar_menu, zoom, |ui| {
+            panel.quieten(ui);
             bar::button(ui, panel, Label::Menu, PanelAction::Menu, ask);
         });
     }
     if panel.offers(&PanelAction::Undo) {
         on(context, "undo", layout.bar_undo, zoom, |ui| {
+            panel.quieten(ui);
             bar::button(ui, panel, Label::Undo, PanelAction::Undo, ask);
         });
     }

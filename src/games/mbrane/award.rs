@@ -75,12 +75,13 @@ pub(super) fn pieces(inputs: &Inputs<Mbrane>) -> Vec<Piece> {
                 slab = flat(
                     Vec2::new(1.6 * height, 0.8 * height),
                     0.4 * height,
-                    looks::tones(colour).bright.color(),
+                    looks::winners_light(colour),
                 );
-                slab.opacity = 0.34 * left * left;
+                slab.shadow = Shadow::around(looks::winners_light(colour), 0.3 * height);
+                slab.opacity = 0.22 * left * left;
                 scale *= 0.55 + 0.45 * left;
             } else {
-                let glow = looks::tones(colour).bright.color().with_alpha(0.55);
+                let glow = looks::winners_light(colour).with_alpha(0.6);
                 slab.shadow = Shadow::around(glow, 0.55 * height);
             }
             let mut piece = table_piece(key, slab, middle, z - 0.002 * part as f32);

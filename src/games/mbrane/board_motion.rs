@@ -4,7 +4,10 @@ use mbrane_rules::mbrane::Mbrane;
 use std::f32::consts::PI;
 
 use super::shown::Shown;
-use crate::{games::prelude::*, table::scene::ground::Board};
+use crate::{
+    games::prelude::*,
+    table::{layout::Posture, scene::ground::Board},
+};
 
 pub(super) fn plugin(app: &mut App) {
     let moved = resource_changed::<Shown>
@@ -18,57 +21,85 @@ pub(super) fn plugin(app: &mut App) {
     );
 }
 
-/// The most by which the board comes nearer during a count, as a share of its size.
-const MAX_ZOOM: f32 = 0.05;
-/// The zoom's fixed point, as a share of the way from the board's middle to the deciding region.
-const TOWARDS: f32 = 0.6;
+/// By how much the board comes nearer during a count, and when several regions decide together, as a share of its size.
+const NEARER: f32 = 0.015;
+const NEARER_FOR_SEVERAL: f32 = 0.05;
+/// By how much it comes nearer for the one region that decides, in a wide window and in a tall one, and how far that region comes to
+/// the middle of the board.
+const CLOSE_UP: [f32; 2] = [0.18, 0.28];
+const TO_MIDDLE: f32 = 0.4;
+/// The least distance of that region from the window's edge and from the panel, in cells.
+const FROM_EDGE: f32 = 0.3;
 /// How far the board is thrown, in cells, and how long, in milliseconds at 1×.
 const THROWN: f32 = 0.09;
 const THROW_MS: f32 = 240.0;
 
-/// Returns the place of the board: brought nearer around the region that decides, and thrown when its tiles have flipped.
+/// Returns the place of the board: brought nearer, closed in on the region that decides, and thrown when its tiles have flipped.
 pub(super) fn board_place(shown: &Shown, layout: &Layout, geometry: &Geometry) -> Transform {
-    if layout.window.is_empty() {
+    if layout.window.is_empty() || !shown.pace.pushes_in() {
         // A small picture has its board in its place.
         return Transform::IDENTITY;
     }
-    let region = shown.decider.and_then(|region| geometry.plates.get(region));
-    let focus = region.map_or(layout.tray.center(), Rect::center);
-    // The middle of the board stays where it is until the step that decides closes in, and then in the window.
-    let closed = if shown.deciding() {
-        TOWARDS * shown.lift()
-    } else {
-        0.0
-    };
-    let scale = 1.0 + room(layout) * shown.near();
-    let focus = layout.tray.center().lerp(focus, closed);
-    let middle = at(kept(layout, focus, scale), 0.0);
-    let thrown = match shown.since_impact() {
-        Some(since) if shown.pace.pushes_in() => {
-            let over = part(since, 0.0, THROW_MS);
-            let left = 1.0 - over;
-            THROWN * geometry.cell * left * left * (over * 5.0 * PI).cos()
+    let middle = layout.tray.center();
+    let nearer = room(layout).min(NEARER) * shown.dark();
+    let mut scale = 1.0 + nearer;
+    // The focus of the count, where it is on the board, and where it comes to in the window.
+    let (mut focus, mut place) = (middle, middle);
+    let closed = closed_in(shown);
+    match shown.step.regions.as_slice() {
+        [(region, _)] if closed > 0.0 => {
+            if let Some(region) = region_with_pill(geometry, *region) {
+                let near = 1.0 + CLOSE_UP[usize::from(layout.posture == Posture::Tall)];
+                focus = region.center();
+                place = middle + scale * (focus - middle);
+                place = place.lerp(close_place(layout, geometry, region, near), closed);
+                scale = scale.lerp(near, closed);
+            }
         }
-        _ => 0.0,
-    };
-    let place = middle * (1.0 - scale) + Vec3::new(0.3 * thrown, thrown, 0.0);
+        _ => scale += (room(layout).min(NEARER_FOR_SEVERAL) - nearer) * closed,
+    }
+    let thrown = shown.since_impact().map_or(0.0, |since| {
+        let over = part(since, 0.0, THROW_MS);
+        let left = 1.0 - over;
+        THROWN * geometry.cell * left * left * (over * 5.0 * PI).cos()
+    });
+    let place = at(place, 0.0) - scale * at(focus, 0.0) + Vec3::new(0.3 * thrown, thrown, 0.0);
     Transform::from_translation(place).with_scale(Vec3::new(scale, scale, 1.0))
 }
 
-/// Returns by how much the board may grow, at most `MAX_ZOOM`: a narrow window has no more room.
-fn room(layout: &Layout) -> f32 {
-    let free = layout.window.size() / layout.tray.size().max(Vec2::ONE);
-    (free.min_element() - 1.0).clamp(0.0, MAX_ZOOM)
+/// Returns how far the board has closed in on the region that decides, from 0 to 1.
+pub(super) fn closed_in(shown: &Shown) -> f32 {
+    if shown.deciding() { shown.lift() } else { 0.0 }
 }
 
-/// Returns the point of the board that stays in its place while the board grows to `scale`: as near to `focus` as the window allows.
-fn kept(layout: &Layout, focus: Vec2, scale: f32) -> Vec2 {
+/// Returns where the middle of a region with its pill comes to in the window when the board has closed in on it, grown to `scale`.
+fn close_place(layout: &Layout, geometry: &Geometry, region: Rect, scale: f32) -> Vec2 {
     let Layout { window, tray, .. } = *layout;
-    let grown = (scale - 1.0).max(f32::EPSILON);
-    // The fixed point must leave the board's edges at or beyond the window's.
-    let least = tray.max - (window.max - tray.max).max(Vec2::ZERO) / grown;
-    let most = tray.min + (tray.min - window.min).max(Vec2::ZERO) / grown;
-    focus.max(least).min(most.max(least))
+    let (edge, half) = (FROM_EDGE * geometry.cell, scale * region.half_size());
+    let mut place = region.center().lerp(tray.center(), TO_MIDDLE);
+    // The board may leave the window, but neither cover the panel nor lose the region.
+    if layout.panel.min.x > tray.max.x {
+        let right = scale * (tray.max.x - region.center().x);
+        place.x = place.x.min(layout.panel.min.x - edge - right);
+    }
+    let above = if layout.posture == Posture::Tall {
+        tray.min.y
+    } else {
+        window.min.y
+    };
+    place.max(Vec2::new(window.min.x, above) + half + edge)
+}
+
+/// Returns by how much the board may grow: a narrow window has no more room.
+fn room(layout: &Layout) -> f32 {
+    let free = layout.window.size() / layout.tray.size().max(Vec2::ONE);
+    (free.min_element() - 1.0).max(0.0)
+}
+
+/// The room of a region with its pill, once both have grown.
+pub(super) fn region_with_pill(geometry: &Geometry, region: usize) -> Option<Rect> {
+    let (plate, strip) = (geometry.plates.get(region)?, geometry.strips.get(region)?);
+    Some(plate.union(*strip).inflate(0.24 * geometry.cell))
 }
 
 /// Returns where a place of the board lies in the window, both in the layout's coordinates.

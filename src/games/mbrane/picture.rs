@@ -9,7 +9,7 @@ use crate::games::{drawing, prelude::*};
 /// The least width of a picture with a score, in its heights.
 const LEAST_ASPECT: f32 = 1.2;
 /// The width of a picture in sides of its board, at least, so that the score has room.
-const BESIDE: f32 = 1.42;
+const BESIDE: f32 = 1.52;
 
 pub(super) fn picture(painter: &Painter, place: Place, table: &dyn AnyMatch, at: f32) {
     if place.width() < LEAST_ASPECT * place.height() {
@@ -23,7 +23,7 @@ pub(super) fn picture(painter: &Painter, place: Place, table: &dyn AnyMatch, at:
     };
     let shown = Shown::of(play.as_seen(), Showing::pictured(play.as_seen(), at));
     let middle = Vec2::new(score.center().x, score.center().y);
-    let width = (0.86 * score.width()).min(side);
+    let width = (0.92 * score.width()).min(side);
     let row = |y: f32, height: f32| {
         Rect::from_center_size(middle + Vec2::Y * y * width, width * Vec2::new(1.0, height))
     };

@@ -4,7 +4,7 @@ use mbrane_play::mbrane::{Cue, Weight};
 use mbrane_rules::mbrane::{Colour, Mbrane};
 
 use super::{
-    board_motion::{board_place, in_window},
+    board_motion::{board_place, in_window, region_with_pill},
     looks,
     shown::Shown,
     veil::FLASH_HEIGHT,
@@ -142,10 +142,4 @@ fn rings(inputs: &Inputs<Mbrane>, ringed: &Ringed) -> Vec<Piece> {
         .enumerate()
         .filter_map(ring)
         .collect()
-}
-
-/// The room of a region with its pill, once both have grown.
-pub(super) fn region_with_pill(geometry: &Geometry, region: usize) -> Option<Rect> {
-    let (plate, strip) = (geometry.plates.get(region)?, geometry.strips.get(region)?);
-    Some(plate.union(*strip).inflate(0.24 * geometry.cell))
 }

@@ -52,6 +52,10 @@ impl DrawGame for Mbrane {
         let said = [Label::OrderWon, Label::OrderWonWhy];
         won_list::shows(shown).then(|| said.map(|label| words.label(label).to_owned()))
     }
+
+    fn hushes(shown: &Shown) -> bool {
+        shown.deciding() && shown.pace.pushes_in() && shown.since_majority().is_none()
+    }
 }
 
 impl Plated for Mbrane {

@@ -740,17 +740,6 @@ impl Shown {
             eased(Easing::CubicInOut, self.at)
         }
     }
-
-    /// Returns how far the board is brought nearer, from 0 to 1: a little for the whole count, and all the way for the step that decides.
-    pub fn near(&self) -> f32 {
-        if !self.pace.pushes_in() {
-            0.0
-        } else if self.deciding() {
-            0.3 * self.dark() + 0.7 * self.lift()
-        } else {
-            0.3 * self.dark()
-        }
-    }
 }
 
 /// The count's step under way at this beat.

@@ -7,10 +7,11 @@ use mbrane_rules::{
 };
 
 use super::{
+    board_motion::region_with_pill,
     board_motion::{board_place, in_window},
     looks,
     race::{majority_slot, slot_place},
-    rings::{is_drawn, region_with_pill},
+    rings::is_drawn,
     shown::TURNED,
 };
 use crate::games::{prelude::*, sparks::Burst};
@@ -70,7 +71,7 @@ fn impacts(inputs: &Inputs<Mbrane>) -> Vec<Burst> {
         let body = region_with_pill(geometry, *region)?;
         (!shown.is_loss_to(by)).then(|| Burst {
             middle: in_window(&board, body.center()),
-            half: body.half_size(),
+            half: board.scale.x * body.half_size() + 0.1 * geometry.cell,
             count: if inputs.at_table { 30 } else { 14 },
             reach: if inputs.at_table { 2.1 } else { 1.3 } * geometry.cell,
             size: 0.10 * geometry.cell,

@@ -4,15 +4,21 @@ use mbrane_play::Speed;
 use mbrane_rules::mbrane::{Colour, Mbrane};
 
 use super::{
-    board_motion::{board_place, in_window},
+    board_motion::{board_place, closed_in, in_window},
     looks,
     race::{majority_slot, slot_place},
 };
-use crate::games::{ending, prelude::*};
+use crate::{
+    games::{ending, prelude::*},
+    table::layout::Posture,
+};
 
 /// Heights above the room: above the board, below the score; flashes above that.
 const VEIL_HEIGHT: f32 = 7.0;
+const SHADE_HEIGHT: f32 = 7.03;
 pub(super) const FLASH_HEIGHT: f32 = 7.1;
+/// How dark the words' ground is while the board reaches under them.
+const SHADE: f32 = 0.975;
 
 /// How dark the veil is when nearly all depends on an ordinary step, and in the step that decides.
 const VEIL_ALPHA: f32 = 0.30;
@@ -26,7 +32,7 @@ const FLASH_OPACITY_FAST: f32 = 0.06;
 const LANDING_OPACITY: f32 = 0.26;
 /// How long a ring widens from there, in milliseconds at 1×, and to which radius, in cells.
 const RING_MS: f32 = 320.0;
-const RING_REACH: f32 = 1.3;
+const RING_REACH: f32 = 0.8;
 
 pub(super) fn pieces(inputs: &Inputs<Mbrane>) -> Vec<Piece> {
     if !inputs.at_table {
@@ -35,7 +41,8 @@ pub(super) fn pieces(inputs: &Inputs<Mbrane>) -> Vec<Piece> {
     let Inputs { shown, layout, .. } = *inputs;
     let glow = shown.celebrates().map(looks::winners_light);
     let mut pieces = ending::lights(layout, glow, shown.is_loss_here(), shown.result());
-    pieces.extend([veil(inputs), flash(inputs)].into_iter().flatten());
+    let parts = [veil(inputs), shade(inputs), flash(inputs)];
+    pieces.extend(parts.into_iter().flatten());
     pieces.extend(landing(inputs));
     pieces
 }
@@ -74,6 +81,30 @@ fn veil(inputs: &Inputs<Mbrane>) -> Option<Piece> {
     let slab =
         light(2.0 * layout.window.size(), SEAM.color(), clear, softness).with_opacity(opacity);
     Some(table_piece(Key::new("veil", 0), slab, middle, VEIL_HEIGHT))
+}
+
+/// The shade of the words below a tall window's board, which reaches under them while it closes in on a region.
+fn shade(inputs: &Inputs<Mbrane>) -> Option<Piece> {
+    let (layout, cell) = (inputs.layout, inputs.geometry.cell);
+    let closed = closed_in(inputs.shown);
+    if layout.posture == Posture::Wide || closed <= 0.0 {
+        return None;
+    }
+    let softness = 1.3 * cell;
+    let room = layout.window.inflate(softness);
+    let room = room.at_bottom(room.max.y - layout.tray.max.y - 0.4 * cell);
+    let slab = Slab {
+        shadow: Shadow::around(SEAM.color(), softness),
+        ..flat(room.size(), 0.0, SEAM.color())
+    };
+    let slab = slab.with_opacity(SHADE * closed);
+    let middle = room.center();
+    Some(table_piece(
+        Key::new("shade", 0),
+        slab,
+        middle,
+        SHADE_HEIGHT,
+    ))
 }
 
 /// One flash around the region that decides, when its tiles have flipped.
@@ -128,7 +159,7 @@ fn landing(inputs: &Inputs<Mbrane>) -> Vec<Piece> {
     let widens = part(since, 0.0, RING_MS);
     if widens < 1.0 && !shown.pace.softens() {
         let size = 2.0 * cell * (0.3 + (RING_REACH - 0.3) * eased(Easing::CubicOut, widens));
-        let ink = looks::tones(by).bright.color();
+        let ink = looks::winners_light(by);
         let ring = Slab {
             rim: Rim::line(ink, (0.2 * cell * (1.0 - widens)).max(2.0)),
             ..flat(Vec2::splat(size), size / 2.0, Color::NONE)

@@ -3,7 +3,7 @@
 use mbrane_play::mbrane::Cue;
 use mbrane_rules::mbrane::{Colour, Mbrane, Tile};
 
-use super::{bolt, looks, order_of, shown::Shown};
+use super::{board_motion::closed_in, bolt, looks, order_of, shown::Shown};
 use crate::games::prelude::*;
 
 /// The heights above the room: under the veil, and above it for the regions of the step that decides.
@@ -40,12 +40,15 @@ pub(super) fn pieces(inputs: &Inputs<Mbrane>) -> Vec<Piece> {
     let side = slots
         .first()
         .map_or(0.0, |slot| slot.size().min_element() * 0.84);
+    // The board needs the column's place while it closes in on the region that decides.
+    let seen = 1.0 - closed_in(shown);
     let mut pieces = Vec::new();
     for (index, slot) in slots.iter().enumerate() {
         let won = shown.won.get(index).copied();
         let landed = won.map_or(0.0, |won| landed(shown, won.region));
         let (Some(won), true) = (won, landed > 0.0) else {
             let empty = flat(Vec2::splat(0.36 * side), 0.10 * side, BUTTON.color());
+            let empty = empty.with_opacity(seen);
             let key = Key::nth("won", index, 0);
             pieces.push(table_piece(key, empty, slot.center(), ORDER_HEIGHT));
             continue;
@@ -61,6 +64,7 @@ pub(super) fn pieces(inputs: &Inputs<Mbrane>) -> Vec<Piece> {
             (ORDER_HEIGHT, 0.01)
         };
         let mut put = |part: usize, slab: Slab, aside: Vec2, turn: f32| {
+            let slab = slab.with_opacity(seen);
             let middle = slot.center() + scale * aside;
             let key = Key::nth("won", index, part);
             let mut piece = table_piece(key, slab, middle, height + apart * part as f32);

@@ -1,6 +1,7 @@
 //! Everything that the panel reads.
 
 use bevy::{ecs::system::SystemParam, prelude::*};
+use bevy_egui::egui::Ui;
 use mbrane_play::{Side, words::LabelId};
 use mbrane_rules::Seat;
 
@@ -72,6 +73,15 @@ impl PanelContext<'_> {
 
     pub(super) fn first(&self, label: impl Into<LabelId>, ask: PanelAction) -> Button {
         Button::first(self.label(label), ask)
+    }
+
+    /// Makes words and buttons faint while the board alone should be looked at.
+    pub(super) fn quieten(&self, ui: &mut Ui) {
+        const FAINT: f32 = 0.25;
+        let of_game = self.score.of == Some(self.session.table().kind());
+        if of_game && self.score.hush && self.stage.pause.is_none() {
+            ui.multiply_opacity(FAINT);
+        }
     }
 
     pub(super) fn face(&self) -> &Face {

@@ -229,7 +229,7 @@ fn going_on(panel: &PanelContext) -> Vec<Button> {
 /// Returns the other buttons: quiet ones below the row of the button that goes on, usual ones beside it.
 fn other(panel: &PanelContext) -> Vec<Button> {
     let weight = if panel.layout.result_first.is_some() {
-        Weight::Quiet
+        Weight::Link
     } else {
         Weight::Usual
     };

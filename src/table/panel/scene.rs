@@ -15,6 +15,7 @@ pub(super) fn show(context: &Context, panel: &PanelContext, ask: &mut impl FnMut
         narration(ui, panel);
     });
     on(context, "scene's actions", layout.actions, zoom, |ui| {
+        panel.quieten(ui);
         actions(ui, panel, ask);
     });
     // A strip of the game's own may lie above them.
@@ -26,6 +27,7 @@ pub(super) fn show(context: &Context, panel: &PanelContext, ask: &mut impl FnMut
         && panel.offers(&PanelAction::Review)
     {
         on(context, "steps", steps, zoom, |ui| {
+            panel.quieten(ui);
             log::steps(ui, panel, ask);
         });
     }

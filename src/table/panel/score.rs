@@ -59,6 +59,7 @@ pub(super) fn column(context: &Context, panel: &PanelContext, plays: bool) {
     };
     let place = if let Some(column) = layout.column() {
         on(context, "column", column.heading, zoom, |ui| {
+            panel.quieten(ui);
             block(
                 ui.painter(),
                 ui.max_rect(),

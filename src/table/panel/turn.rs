@@ -21,6 +21,8 @@ pub struct ScoreWords {
     pub why: Option<String>,
     /// The heading and the meaning of the column.
     pub column: Option<[String; 2]>,
+    /// True while nothing but the board, the score and the headline should be looked at.
+    pub hush: bool,
 }
 
 /// A turn that passes from one side to the other.
