@@ -7,7 +7,7 @@ const GLOW_HEIGHT: f32 = 0.55;
 const GLOOM_HEIGHT: f32 = 6.9;
 /// The winner's light at its strongest, at the score, under words, and behind the board.
 const GLOW_AT_SCORE: f32 = 0.025;
-const GLOW_BEHIND: f32 = 0.22;
+const GLOW_BEHIND: f32 = 0.15;
 /// How dark the room around the board stays after a loss.
 const GLOOM_OPACITY: f32 = 0.34;
 

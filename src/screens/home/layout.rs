@@ -84,7 +84,7 @@ impl Lengths {
             between: of(12.0, 6.0),
             button: of(LARGE_BUTTON, TARGET),
             title: of(38.0, 26.0),
-            aside: of(22.0, 20.0),
+            aside: of(26.0, 20.0),
             line: of(46.0, 36.0),
             hero: of(76.0, 52.0),
             first_button: vec2(160.0, of(56.0, TARGET)),
@@ -290,7 +290,7 @@ fn stacked(mut games: Rect, to_continue: &[bool], l: &Lengths) -> (Vec<CardLayou
 fn first_above(card: Rect, again: bool, words: f32, title: f32, l: &Lengths) -> CardLayout {
     let mut inner = card.shrink(l.inset);
     let mut words = inner.cut_bottom(words, l.between);
-    let [mut name, right] = words.cut_top(title, l.between).split(0.36, 8.0);
+    let [mut name, right] = words.cut_bottom(title, l.between).split(0.36, 8.0);
     let (again, links) = links(right, again);
     CardLayout {
         card,
