@@ -2,11 +2,11 @@
 
 use super::prelude::*;
 
-/// Heights above the room: between the panel and the board; above the board, below words, which egui draws.
-const GLOW_HEIGHT: f32 = 0.55;
+/// Heights above the room: on the panel and under it; above the board, below words, which egui draws.
+const GLOW_HEIGHTS: [f32; 2] = [0.55, 0.45];
 const GLOOM_HEIGHT: f32 = 6.9;
 /// The winner's light at its strongest, at the score, under words, and behind the board.
-const GLOW_AT_SCORE: f32 = 0.025;
+const GLOW_AT_SCORE: f32 = 0.07;
 const GLOW_BEHIND: f32 = 0.15;
 /// How dark the room around the board stays after a loss.
 const GLOOM_OPACITY: f32 = 0.34;
@@ -27,14 +27,12 @@ pub(super) fn lights(layout: &Layout, glow: Option<Color>, loss: bool, result: f
 
 /// The winner's light at the score, and behind the board, where it shows around the edge.
 fn glows(layout: &Layout, glow: Color, result: f32) -> [Piece; 2] {
-    let at_score = 0.5 * layout.window.size().min_element();
+    let at_score = 0.3 * layout.window.size().min_element();
     let behind = 0.9 * layout.tray.width();
     let piece = |index: usize, middle: Vec2, reach: f32, clear: f32, strength: f32| {
         let slab =
             light(Vec2::splat(2.0 * reach), glow, reach, clear).with_opacity(strength * result);
-        // Each has a height of its own, so that they are always drawn in the same order.
-        let height = GLOW_HEIGHT - 0.01 * index as f32;
-        table_piece(Key::new("glow", index), slab, middle, height)
+        table_piece(Key::new("glow", index), slab, middle, GLOW_HEIGHTS[index])
     };
     [
         piece(0, layout.ratio.center(), at_score, -at_score, GLOW_AT_SCORE),

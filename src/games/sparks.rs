@@ -57,14 +57,16 @@ impl Burst {
                 shadow: Shadow::around(color.with_alpha(0.5), 1.2 * size),
                 ..flat(Vec2::new(2.2 * size, 0.55 * size), 0.25 * size, color)
             };
-            let middle = self.middle + edge + way * speed * out + fallen;
+            // They burn down, and leave a trail while they are fast, which needs no new looks.
+            let left = 1.0 - self.at * self.at;
+            let long = left * (0.7 + 2.4 * (1.0 - self.at).powi(2));
+            // The trail ends at the edge.
+            let middle = self.middle + edge + way * (speed * out + 1.1 * size * long) + fallen;
+            let slab = slab.with_opacity(0.4 + 0.6 * chance(spark, 4));
             let mut piece = table_piece(Key::nth("spark", index, spark), slab, middle, height);
             let flies = way * speed * (1.0 - self.at) + 2.0 * fallen;
             piece.place.rotation = Quat::from_rotation_z((-flies.y).atan2(flies.x));
-            // They burn down, and leave a trail while they are fast, which needs no new looks.
-            let left = 1.0 - self.at * self.at;
-            let trail = 2.4 * (1.0 - self.at).powi(2);
-            piece.place.scale = Vec3::new(left * (0.7 + trail), left, 1.0);
+            piece.place.scale = Vec3::new(long, left, 1.0);
             piece
         })
     }

@@ -74,8 +74,14 @@ fn sync_home(
             }
             looked.retain(|(card, _)| cards[*card].parked().is_none());
             looked.sort_by_key(|(_, near)| !near);
-            for ((label, way), place) in others.into_iter().zip(&home.ways) {
-                let way_button = |ui: &mut Ui| button(ui, label, place.size(), Weight::Usual);
+            for (index, ((label, way), place)) in others.into_iter().zip(&home.ways).enumerate() {
+                // Puzzles, the first, are played; the other screens are not.
+                let weight = if index == 0 {
+                    Weight::Usual
+                } else {
+                    Weight::Quiet
+                };
+                let way_button = |ui: &mut Ui| button(ui, label, place.size(), weight);
                 if at(ui, *place, way_button).clicked() {
                     match way {
                         Some(way) => _ = screen.navigate.write(way),
@@ -164,7 +170,7 @@ fn cards<'a>(
 }
 
 fn head(ui: &Ui, home: &HomeLayout, words: &Words) {
-    brand::name(ui.painter(), home.name.min, home.name.height(), 0.0);
+    brand::name(ui.painter(), home.name.min, home.name.height());
     let Some(about) = home.about else { return };
     let size = if about.height() > 40.0 {
         20.0

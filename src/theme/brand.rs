@@ -68,12 +68,15 @@ pub(crate) fn tile(painter: &Painter, rect: Rect, tile: Tile) {
     }
 }
 
-/// Draws the program's name as tiles of this side. The middle light one is turned by `flip`: from 0, as it is, to 1, where it is dark.
-pub(crate) fn name(painter: &Painter, corner: Pos2, side: f32, flip: f32) {
+/// How far the last light tile of the program's name has turned, from 0 to 1, where it would be dark.
+const TURNED: f32 = 0.25;
+
+/// Draws the program's name as tiles of this side: three are light, three dark, and the last light one is about to flip.
+pub(crate) fn name(painter: &Painter, corner: Pos2, side: f32) {
     for (index, letter) in pen::NAME.into_iter().enumerate() {
-        let flip = if index == 2 { flip } else { 0.0 };
-        let (width, hop) = ((PI * flip).cos().abs(), 0.3 * side * (PI * flip).sin());
-        let look = if index > 2 || flip > 0.5 { DARK } else { LIGHT };
+        let turned = if index == 2 { TURNED } else { 0.0 };
+        let (width, hop) = ((PI * turned).cos(), 0.3 * side * (PI * turned).sin());
+        let look = if index > 2 { DARK } else { LIGHT };
         let look = Tile {
             rim: look.rim.or_else(|| light_rim(look.edge)),
             ..look
@@ -81,11 +84,7 @@ pub(crate) fn name(painter: &Painter, corner: Pos2, side: f32, flip: f32) {
         let middle = corner + vec2((1.12 * index as f32 + 0.5) * side, 0.5 * side - hop);
         let rect = Rect::from_center_size(middle, vec2(width * side, side));
         tile(painter, rect, look);
-        // A tile near its edge shows no letter.
-        if width > 0.7 {
-            let middle = middle + vec2(0.0, 0.02 * side);
-            let ink = look.mark.1.color32();
-            pen::draw(painter, letter, middle, 0.44 * side, vec2(width, 1.0), ink);
-        }
+        let (middle, ink) = (middle + vec2(0.0, 0.02 * side), look.mark.1.color32());
+        pen::draw(painter, letter, middle, 0.44 * side, vec2(width, 1.0), ink);
     }
 }

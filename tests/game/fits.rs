@@ -275,7 +275,7 @@ fn score_has_no_words_under_those_of_a_lesson() {
         eyes.turn_to(view(390, 844, 100), english.expect("English"));
         eyes.app.world().resource::<Drawn>().texts()
     };
-    let says = |texts: Vec<String>| texts.iter().any(|text| text.starts_with("Points"));
+    let says = |texts: Vec<String>| texts.iter().any(|text| text.starts_with("Round"));
     assert!(says(texts("masbrur-push")));
     assert!(!says(texts("lesson-third-first")));
 }

@@ -160,11 +160,18 @@ pub(super) fn medal(diameter: f32, side: Option<Side>, half: bool) -> Slab {
     } else {
         (Signs::number(1), 0.42)
     };
+    let [lit, shaded] = fill.lit(0.4, 0.18).map(Tone::color);
+    // A medal that was won has the thickness of a coin.
+    let thickness = if side.is_some() { 0.07 * diameter } else { 0.0 };
     Slab {
+        lit,
+        shaded,
         bevel: Bevel::white(0.4, (0.03 * diameter).max(1.0)),
         rim: Rim::line(ink.color().with_alpha(0.55), (0.05 * diameter).max(1.0)),
+        thickness,
+        side: fill.lit(0.0, 0.45)[1].color(),
         writing: Writing::new(signs, share * diameter, ink.color()),
-        ..flat(Vec2::splat(diameter), 0.5 * diameter, fill.color())
+        ..flat(Vec2::splat(diameter), 0.5 * diameter, lit)
     }
 }
 

@@ -1,5 +1,6 @@
 //! The board as a whole: brought nearer during a count, and thrown when the tiles of the region that decides have flipped.
 
+use mbrane_play::Speed;
 use mbrane_rules::mbrane::Mbrane;
 use std::f32::consts::PI;
 
@@ -67,9 +68,14 @@ pub(super) fn board_place(shown: &Shown, layout: &Layout, geometry: &Geometry) -
     Transform::from_translation(place).with_scale(Vec3::new(scale, scale, 1.0))
 }
 
+/// Returns whether the board closes in on what decides. At four times the speed it would flicker.
+pub(super) fn closes_in(shown: &Shown) -> bool {
+    shown.deciding() && shown.pace.pushes_in() && shown.pace.speed != Speed::Four
+}
+
 /// Returns how far the board has closed in on the region that decides, from 0 to 1.
 pub(super) fn closed_in(shown: &Shown) -> f32 {
-    if shown.deciding() { shown.lift() } else { 0.0 }
+    if closes_in(shown) { shown.lift() } else { 0.0 }
 }
 
 /// Returns where the middle of a region with its pill comes to in the window when the board has closed in on it, grown to `scale`.

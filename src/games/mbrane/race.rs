@@ -4,7 +4,7 @@ use mbrane_play::{Speed, mbrane::Cue};
 use mbrane_rules::mbrane::{Colour, Mbrane};
 use std::f32::consts::PI;
 
-use super::{looks, shown::Shown};
+use super::{board_motion::closed_in, looks, shown::Shown};
 use crate::games::prelude::*;
 
 /// Above the veil: the slots, under tokens, and the figures over them.
@@ -140,6 +140,22 @@ pub(super) fn score(shown: &Shown, layout: &Layout) -> Vec<Piece> {
         let key = Key::new("chain", slot);
         put(key, slab, middle, SLOT_HEIGHT + 0.02, 1.0, 0.0);
     }
+    let closed = closed_in(shown);
+    if closed > 0.0 && shown.since_majority().is_none() {
+        for goal in Colour::BOTH.map(|colour| majority_slot(colour, side)) {
+            let (middle, size) = slot_place(layout, goal, side);
+            let slab = goal_light(size).with_opacity(closed);
+            let key = Key::new("goal light", goal);
+            put(
+                key,
+                slab,
+                middle,
+                SLOT_HEIGHT + 0.03,
+                thud(shown, goal, side),
+                0.0,
+            );
+        }
+    }
     if let Some((colour, share)) = shown.filled() {
         let slot = majority_slot(colour, side);
         let (middle, size) = slot_place(layout, slot, side);
@@ -170,6 +186,16 @@ pub(super) fn score(shown: &Shown, layout: &Layout) -> Vec<Piece> {
         }
     }
     pieces
+}
+
+/// Returns the frame around the slot that decides, and its light.
+fn goal_light(size: Vec2) -> Slab {
+    let (width, color) = ((0.12 * size.y).max(1.5), FOCUS.color());
+    let slab = frame(size + 4.0 * width, 0.45 * size.y, color, width, 0.0);
+    Slab {
+        shadow: Shadow::around(color.with_alpha(0.35), 1.2 * size.y),
+        ..slab
+    }
 }
 
 /// Returns a slot of the race, which Ivory fills from the left and Indigo from the right.

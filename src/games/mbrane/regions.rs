@@ -13,7 +13,7 @@ use crate::{games::prelude::*, table::scene::plates::plate_slab};
 use widgets::Region;
 
 /// The light around a region of the winner: its strength, and its width in cells.
-const HALO: f32 = 0.85;
+const HALO: f32 = 0.6;
 const HALO_WIDTH: f32 = 0.24;
 /// How much of the new leader's colour a region that has just swung takes on, and where flashes are softened.
 const WASH: f32 = 0.5;
@@ -54,7 +54,8 @@ pub(super) fn plate(shown: &Shown, geometry: &Geometry, region: usize) -> Slab {
         let bright = looks::tones(colour).bright.color();
         slab.rim.casing = slab.rim.casing.mix(&bright, lit);
         let width = HALO_WIDTH * (1.0 + shown.triumph()) * geometry.cell;
-        slab.shadow = Shadow::around(bright.with_alpha(HALO * lit), width);
+        let halo = looks::winners_light(colour).with_alpha(HALO * lit);
+        slab.shadow = Shadow::around(halo, width);
     }
     slab.pitch = 0.16 * geometry.cell;
     slab

@@ -122,7 +122,7 @@ fn rings(inputs: &Inputs<Mbrane>, ringed: &Ringed) -> Vec<Piece> {
     let ring = |(index, (reach, takes)): (usize, (f32, f32))| {
         let widens = part(ringed.since, 0.0, takes);
         let out = reach * cell * eased(Easing::CubicOut, widens);
-        let line = (0.08 * cell * (1.0 - widens)).max(1.5);
+        let line = (0.05 * cell * (1.0 - widens)).max(1.5);
         let mut place = Rect::from_center_size(middle, size + 2.0 * out);
         if inputs.at_table {
             // No window cuts it off.

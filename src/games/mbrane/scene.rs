@@ -11,8 +11,8 @@ use mbrane_rules::{
 use std::f32::consts::PI;
 
 use super::{
-    award, bolt, edges, ghost, influence, light, order_of, race, rack, regions, rings,
-    shown::Shown, sparks, tiles, veil, won_list,
+    award, board_motion::closes_in, bolt, edges, ghost, influence, light, order_of, race, rack,
+    regions, rings, shown::Shown, sparks, tiles, veil, won_list,
 };
 use crate::games::prelude::*;
 
@@ -54,7 +54,7 @@ impl DrawGame for Mbrane {
     }
 
     fn hushes(shown: &Shown) -> bool {
-        shown.deciding() && shown.pace.pushes_in() && shown.since_majority().is_none()
+        closes_in(shown) && shown.since_majority().is_none()
     }
 }
 

@@ -120,7 +120,7 @@ const TURNS: f32 = 0.70;
 pub(super) const TURNED: f32 = 0.10;
 
 /// How long the room takes to open after the majority's token has landed, in milliseconds at 1×: before the end begins.
-const OPENS_MS: f32 = 0.7 * DECIDER_BEFORE_FINALE as f32;
+const OPENS_MS: f32 = 0.95 * DECIDER_BEFORE_FINALE as f32;
 /// How long the landing of that token takes.
 const LANDING_MS: f32 = 90.0;
 

@@ -55,6 +55,9 @@ fn hop(place: &mut Transform, slab: &mut Slab, high: f32, most: f32) {
     slab.shadow.offset.y += most * high;
     slab.shadow.offset *= 1.0 + high;
     slab.shadow.softness *= 1.0 + 1.5 * high;
+    // The farther it falls, the fainter it is.
+    let alpha = slab.shadow.color.alpha();
+    slab.shadow.color = slab.shadow.color.with_alpha(alpha * (1.0 - 0.6 * high));
 }
 
 /// Returns a cell's tile in its current pose; `from` returns the place from which a tile of a digit comes.

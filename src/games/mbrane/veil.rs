@@ -100,7 +100,7 @@ fn shade(inputs: &Inputs<Mbrane>) -> Option<Piece> {
     let slab = slab.with_opacity(SHADE * closed);
     let middle = room.center();
     Some(table_piece(
-        Key::new("shade", 0),
+        Key::new("words' shade", 0),
         slab,
         middle,
         SHADE_HEIGHT,

@@ -116,9 +116,11 @@ pub(super) fn line(from: Vec2, to: Vec2, share: f32, width: f32, by: Colour) -> 
     let way = (to - from) * share.clamp(0.0, 1.0);
     let casing = (0.16 * width).max(1.0);
     let size = Vec2::new(way.length() + width, width);
+    let color = tones(by).bright.color();
     let slab = Slab {
-        rim: Rim::line(SEAM.color(), casing),
-        ..flat(size, width / 2.0, tones(by).bright.color())
+        rim: Rim::line(SEAM.color().with_alpha(0.7), casing),
+        shadow: Shadow::around(color.with_alpha(0.5), 0.8 * width),
+        ..flat(size, width / 2.0, color.mix(&Color::WHITE, 0.6))
     };
     let middle = from + way / 2.0;
     let turn = Quat::from_rotation_z((-way.y).atan2(way.x));

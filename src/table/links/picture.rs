@@ -93,7 +93,7 @@ pub fn of_match(table: &dyn AnyMatch, face: &Face, words: &Words, link: Option<&
     canvas::draw(SIZE, |painter| {
         ground(painter, table, face);
         board(painter, table, face);
-        brand::name(painter, pos2(WORDS_LEFT, 44.0), 46.0, 0.0);
+        brand::name(painter, pos2(WORDS_LEFT, 44.0), 46.0);
         let game = table.game().title(words);
         if !game.eq_ignore_ascii_case(env!("CARGO_PKG_NAME")) {
             let at = pos2(WORDS_LEFT + 326.0, 52.0);

@@ -57,9 +57,11 @@ pub(super) fn column(context: &Context, panel: &PanelContext, plays: bool) {
     let Some([heading, why]) = &panel.score.column else {
         return;
     };
+    if panel.hushes() {
+        return;
+    }
     let place = if let Some(column) = layout.column() {
         on(context, "column", column.heading, zoom, |ui| {
-            panel.quieten(ui);
             block(
                 ui.painter(),
                 ui.max_rect(),

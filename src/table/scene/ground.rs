@@ -123,7 +123,7 @@ fn lamps(window: Rect) -> impl Iterator<Item = Piece> {
         let slab = light(Vec2::splat(2.0 * reach), tone.color(), reach, -reach);
         let height = LAMPS * (1 + index) as f32;
         let place = Transform::from_translation(at(middle, height));
-        Piece::new(Key::new("lamp", index), On::Table, slab, place)
+        Piece::new(Key::new("room light", index), On::Table, slab, place)
     })
 }
 

@@ -26,8 +26,8 @@ pub const SEAL_STAGGER: u32 = 280;
 pub const SEAL_EACH: Motion = Motion::new(260, Easing::Linear);
 pub const DECIDER: Motion = Motion::new(560, Easing::Linear);
 /// Its length in milliseconds where the end follows directly: the last wave begins while the sparks still fly.
-pub const DECIDER_BEFORE_FINALE: u32 = 190;
-pub const FINALE: Motion = Motion::new(1100, Easing::Linear);
+pub const DECIDER_BEFORE_FINALE: u32 = 340;
+pub const FINALE: Motion = Motion::new(1000, Easing::Linear);
 
 /// The time that each tile adds to a wave of flips, in milliseconds.
 const FLIP_STEP: u32 = 30;

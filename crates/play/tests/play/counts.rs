@@ -638,7 +638,7 @@ fn durations_of_beats_are_as_specified() {
     // Each of the four steps after that is short.
     let settled: u32 = rhythm[34..rhythm.len() - 1].iter().map(|(_, ms)| ms).sum();
     assert!((1200..=4 * 320).contains(&settled), "{settled}");
-    assert_eq!(rhythm.last(), Some(&(motion::FINALE, 1100)));
+    assert_eq!(rhythm.last(), Some(&(motion::FINALE, 1000)));
     let words = Words::english();
     // C is lifted in beat 12 with its lead alone; its flips and swings are announced after they have been shown.
     assert_eq!(game.headline(17, &words).unwrap().text, "C · Ivory +22");

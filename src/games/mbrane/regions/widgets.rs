@@ -216,7 +216,7 @@ impl Region<'_> {
         let slab = frame(
             self.plate + 2.0 * width,
             0.2 * self.cell,
-            looks::tones(colour).bright.color(),
+            looks::winners_light(colour),
             width,
             0.0,
         )
