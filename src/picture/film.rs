@@ -26,7 +26,7 @@ const WARM_UP_FRAMES: u32 = 40;
 /// The number of frames without motion that ends the film.
 const AFTER: u32 = 6;
 /// The size of a picture in the documentation.
-const MAX_PIXELS: usize = 640 * 400;
+const MAX_PIXELS: usize = 592 * 370;
 /// The frame limit of a film, more than any count needs.
 const MAX_FRAMES: usize = 600;
 

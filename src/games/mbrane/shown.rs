@@ -938,11 +938,11 @@ mod tests {
             let shown = Shown::of(play.as_seen(), Showing::pictured(play.as_seen(), at));
             shown.since_majority().map(|(_, since)| since.round())
         };
-        // The token lands 424 ms into its beat of 440, and the end begins 190 after the seal.
+        // The token lands 424 ms into its beat of 440, and the end begins 340 after the seal.
         assert_eq!(since(decided - 1, 0.9), None);
         assert_eq!(since(decided - 1, 1.0), Some(16.0));
         assert_eq!(since(decided, 0.0), Some(16.0));
-        assert_eq!(since(decided + 1, 0.0), Some(206.0));
+        assert_eq!(since(decided + 1, 0.0), Some(356.0));
     }
 
     #[test]

@@ -227,7 +227,7 @@ impl SceneBuilder<'_> {
             if let Some(rank) = rank {
                 let slab = looks::badge(BADGE * pose.side, rank + 1, side_of(seat));
                 let key = Key::nth("serving", domino.index(), index);
-                let corner = at + Vec2::new(0.31, -0.31) * pose.side;
+                let corner = at + Vec2::new(0.42, -0.42) * pose.side;
                 self.put(key, slab, corner, z::RING - 0.1);
             }
         }

@@ -17,6 +17,8 @@ use crate::{games::sparks::Burst, table::layout::Posture};
 
 /// How long the chip takes to come, in milliseconds.
 const COMES_MS: f32 = 180.0;
+/// How many times faster than the points the chip goes.
+const CHIP_GOES: f32 = 4.0;
 
 impl SceneBuilder<'_> {
     /// Returns the unused squares, each as a domino and whether it is the greater half.
@@ -50,7 +52,8 @@ impl SceneBuilder<'_> {
             Part::Gather => sum.part(risen + SLAM_MS + SUM_READ_MS, ROLL_MS),
             _ => 1.0,
         };
-        let (flown, _) = sum.scored();
+        // The chip goes at once, since the medals' points fly on without it.
+        let left = (1.0 - CHIP_GOES * sum.scored().0).max(0.0);
         let gather = sum.beat == Part::Gather;
         let comes = if gather && !reduced {
             eased(Easing::BackOut, (sum.ms / COMES_MS).min(1.0))
@@ -66,11 +69,7 @@ impl SceneBuilder<'_> {
         let mut body = looks::die(height, 0);
         body.size = size;
         body.writing.signs = Signs::NONE;
-        body.opacity = if gather && reduced {
-            shown.at
-        } else {
-            1.0 - flown
-        };
+        body.opacity = if gather && reduced { shown.at } else { left };
         self.put_scaled(Key::new("chip", 0), body, middle, z::CHIP, comes + struck);
 
         let arrived = if reduced {
@@ -83,7 +82,7 @@ impl SceneBuilder<'_> {
         let value = f32::from(arrived) + f32::from(die) * rolls;
         let ink = BONE_INK.color();
         let mut number = figures(Signs::number(value.round() as u16), 0.62 * height, ink);
-        number.opacity = 1.0 - flown;
+        number.opacity = left;
         let scale = if gather { comes } else { 1.0 };
         let at = middle - Vec2::new(0.25 * aside, 0.02 * height);
         let key = Key::new("chip number", 0);
@@ -206,8 +205,7 @@ impl SceneBuilder<'_> {
                     }
                 }
             }
-            let (flown, _) = sum.scored();
-            if medals == 0 || flown > 0.0 {
+            if medals == 0 || sum.scored().0 > 0.0 {
                 continue;
             }
             let pill = total_pieces(seat, u16::from(medals), worth, middle, size, punch);
