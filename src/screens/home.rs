@@ -74,14 +74,8 @@ fn sync_home(
             }
             looked.retain(|(card, _)| cards[*card].parked().is_none());
             looked.sort_by_key(|(_, near)| !near);
-            for (index, ((label, way), place)) in others.into_iter().zip(&home.ways).enumerate() {
-                // Puzzles, the first, are played; the other screens are not.
-                let weight = if index == 0 {
-                    Weight::Usual
-                } else {
-                    Weight::Quiet
-                };
-                let way_button = |ui: &mut Ui| button(ui, label, place.size(), weight);
+            for ((label, way), place) in others.into_iter().zip(&home.ways) {
+                let way_button = |ui: &mut Ui| button(ui, label, place.size(), Weight::Quiet);
                 if at(ui, *place, way_button).clicked() {
                     match way {
                         Some(way) => _ = screen.navigate.write(way),

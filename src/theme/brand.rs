@@ -7,7 +7,6 @@ use super::{
     slab::Mark,
 };
 use bevy_egui::egui::{CornerRadius, Painter, Pos2, Rect, Shape, Stroke, StrokeKind, vec2};
-use std::f32::consts::PI;
 
 /// The looks of a tile without a digit.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -68,23 +67,21 @@ pub(crate) fn tile(painter: &Painter, rect: Rect, tile: Tile) {
     }
 }
 
-/// How far the last light tile of the program's name has turned, from 0 to 1, where it would be dark.
-const TURNED: f32 = 0.25;
-
-/// Draws the program's name as tiles of this side: three are light, three dark, and the last light one is about to flip.
+/// Draws the program's name as tiles of this side.
 pub(crate) fn name(painter: &Painter, corner: Pos2, side: f32) {
     for (index, letter) in pen::NAME.into_iter().enumerate() {
-        let turned = if index == 2 { TURNED } else { 0.0 };
-        let (width, hop) = ((PI * turned).cos(), 0.3 * side * (PI * turned).sin());
         let look = if index > 2 { DARK } else { LIGHT };
         let look = Tile {
             rim: look.rim.or_else(|| light_rim(look.edge)),
             ..look
         };
-        let middle = corner + vec2((1.12 * index as f32 + 0.5) * side, 0.5 * side - hop);
-        let rect = Rect::from_center_size(middle, vec2(width * side, side));
+        let corner = corner + vec2(1.12 * index as f32 * side, 0.0);
+        let rect = Rect::from_min_size(corner, vec2(side, side));
         tile(painter, rect, look);
-        let (middle, ink) = (middle + vec2(0.0, 0.02 * side), look.mark.1.color32());
-        pen::draw(painter, letter, middle, 0.44 * side, vec2(width, 1.0), ink);
+        let (middle, ink) = (
+            rect.center() + vec2(0.0, 0.02 * side),
+            look.mark.1.color32(),
+        );
+        pen::draw(painter, letter, middle, 0.44 * side, vec2(1.0, 1.0), ink);
     }
 }

@@ -1,6 +1,6 @@
 //! The board as a whole: brought nearer during a count, and thrown when the tiles of the region that decides have flipped.
 
-use mbrane_play::Speed;
+use mbrane_play::{Speed, mbrane::Cue};
 use mbrane_rules::mbrane::Mbrane;
 use std::f32::consts::PI;
 
@@ -29,6 +29,8 @@ const NEARER_FOR_SEVERAL: f32 = 0.05;
 /// the middle of the board.
 const CLOSE_UP: [f32; 2] = [0.18, 0.28];
 const TO_MIDDLE: f32 = 0.4;
+/// By how much it leans towards a region that swings, in a wide window and in a tall one.
+const LEAN: [f32; 2] = [0.05, 0.03];
 /// The least distance of that region from the window's edge and from the panel, in cells.
 const FROM_EDGE: f32 = 0.3;
 /// How far the board is thrown, in cells, and how long, in milliseconds at 1×.
@@ -47,10 +49,18 @@ pub(super) fn board_place(shown: &Shown, layout: &Layout, geometry: &Geometry) -
     // The focus of the count, where it is on the board, and where it comes to in the window.
     let (mut focus, mut place) = (middle, middle);
     let closed = closed_in(shown);
+    let shape = usize::from(layout.posture == Posture::Tall);
+    if let Some((region, leans)) = leans(shown)
+        && let Some(plate) = geometry.plates.get(region)
+    {
+        focus = plate.center();
+        place = middle + scale * (focus - middle);
+        scale += LEAN[shape] * leans;
+    }
     match shown.step.regions.as_slice() {
         [(region, _)] if closed > 0.0 => {
             if let Some(region) = region_with_pill(geometry, *region) {
-                let near = 1.0 + CLOSE_UP[usize::from(layout.posture == Posture::Tall)];
+                let near = 1.0 + CLOSE_UP[shape];
                 focus = region.center();
                 place = middle + scale * (focus - middle);
                 place = place.lerp(close_place(layout, geometry, region, near), closed);
@@ -76,6 +86,22 @@ pub(super) fn closes_in(shown: &Shown) -> bool {
 /// Returns how far the board has closed in on the region that decides, from 0 to 1.
 pub(super) fn closed_in(shown: &Shown) -> f32 {
     if closes_in(shown) { shown.lift() } else { 0.0 }
+}
+
+/// Returns the one region that swings, and how far the board leans towards it, from 0 to 1.
+pub(super) fn leans(shown: &Shown) -> Option<(usize, f32)> {
+    let mut swinging =
+        (0..shown.view.regions().len()).filter(|region| shown.swing_light(*region) > 0.0);
+    let (region, others) = (swinging.next()?, swinging.next());
+    let calm = others.is_some() || shown.deciding() || shown.pace.speed == Speed::Four;
+    if calm || !shown.pace.pushes_in() {
+        return None;
+    }
+    let comes = match shown.cue() {
+        Some(Cue::Waver(_)) => part(shown.at, 0.0, 0.5),
+        _ => shown.swing_light(region),
+    };
+    Some((region, eased(Easing::CubicInOut, comes)))
 }
 
 /// Returns where the middle of a region with its pill comes to in the window when the board has closed in on it, grown to `scale`.

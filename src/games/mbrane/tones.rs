@@ -25,7 +25,7 @@ pub(crate) const INDIGO_SIDE: Tone = Tone::by_theme([0x12_0C36, 0x00_0000, 0x12_
 /// A recess for a tile, and its edge.
 pub(crate) const RECESS: Tone = Tone::by_theme([0x0B_0E14, 0x12_0E0F, 0x24_211C, 0x00_0000]);
 pub(crate) const RECESS_EDGE: Tone = Tone::by_theme([0xE8_EBF0, 0xF4_ECE1, 0xFD_FBF7, 0xFF_FFFF]);
-pub(crate) const PLATE_IVORY: Tone = Tone::by_theme([0x92_8C83, 0xE7_D5C8, 0x8F_8979, 0x8E_8A80]);
+pub(crate) const PLATE_IVORY: Tone = Tone::by_theme([0x90_8E8A, 0xE7_D5C8, 0x8F_8979, 0x8E_8A80]);
 pub(crate) const PLATE_INDIGO: Tone = Tone::by_theme([0x69_6F92, 0xCF_C6B6, 0x76_747A, 0x6C_7080]);
 
 #[cfg(test)]

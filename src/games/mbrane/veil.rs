@@ -4,7 +4,7 @@ use mbrane_play::Speed;
 use mbrane_rules::mbrane::{Colour, Mbrane};
 
 use super::{
-    board_motion::{board_place, closed_in, in_window},
+    board_motion::{board_place, closed_in, in_window, leans},
     looks,
     race::{majority_slot, slot_place},
 };
@@ -15,6 +15,7 @@ use crate::{
 
 /// Heights above the room: above the board, below the score; flashes above that.
 const VEIL_HEIGHT: f32 = 7.0;
+const SWING_VEIL_HEIGHT: f32 = 7.01;
 const SHADE_HEIGHT: f32 = 7.03;
 pub(super) const FLASH_HEIGHT: f32 = 7.1;
 /// How dark the words' ground is while the board reaches under them.
@@ -23,6 +24,8 @@ const SHADE: f32 = 0.975;
 /// How dark the veil is when nearly all depends on an ordinary step, and in the step that decides.
 const VEIL_ALPHA: f32 = 0.30;
 const DARKEST: f32 = 0.72;
+/// The same while a region swings.
+const SWING_ALPHA: f32 = 0.5;
 /// How long the flash lasts, in milliseconds at 1×.
 const FLASH_MS: f32 = 220.0;
 /// The opacity of the flash at its start, and where flashes are softened.
@@ -41,7 +44,12 @@ pub(super) fn pieces(inputs: &Inputs<Mbrane>) -> Vec<Piece> {
     let Inputs { shown, layout, .. } = *inputs;
     let glow = shown.celebrates().map(looks::winners_light);
     let mut pieces = ending::lights(layout, glow, shown.is_loss_here(), shown.result());
-    let parts = [veil(inputs), shade(inputs), flash(inputs)];
+    let parts = [
+        veil(inputs),
+        swing_veil(inputs),
+        shade(inputs),
+        flash(inputs),
+    ];
     pieces.extend(parts.into_iter().flatten());
     pieces.extend(landing(inputs));
     pieces
@@ -83,6 +91,28 @@ fn veil(inputs: &Inputs<Mbrane>) -> Option<Piece> {
     Some(table_piece(Key::new("veil", 0), slab, middle, VEIL_HEIGHT))
 }
 
+/// The veil around a region that swings and the regions that make it swing.
+fn swing_veil(inputs: &Inputs<Mbrane>) -> Option<Piece> {
+    let (shown, layout, geometry) = (inputs.shown, inputs.layout, inputs.geometry);
+    let (region, leans) = leans(shown)?;
+    let causes = shown.step.regions.iter().map(|(region, _)| *region);
+    let plates = causes
+        .chain([region])
+        .filter_map(|region| geometry.plates.get(region));
+    let around = plates.copied().reduce(|one, other| one.union(other))?;
+    let plate = geometry.plates.first()?.width();
+    let middle = in_window(&board_place(shown, layout, geometry), around.center());
+    let (clear, softness) = (0.5 * around.size().max_element(), 0.6 * plate);
+    let size = 2.0 * layout.window.size();
+    let slab = light(size, SEAM.color(), clear, softness).with_opacity(SWING_ALPHA * leans);
+    Some(table_piece(
+        Key::new("veil", 1),
+        slab,
+        middle,
+        SWING_VEIL_HEIGHT,
+    ))
+}
+
 /// The shade of the words below a tall window's board, which reaches under them while it closes in on a region.
 fn shade(inputs: &Inputs<Mbrane>) -> Option<Piece> {
     let (layout, cell) = (inputs.layout, inputs.geometry.cell);
@@ -90,14 +120,15 @@ fn shade(inputs: &Inputs<Mbrane>) -> Option<Piece> {
     if layout.posture == Posture::Wide || closed <= 0.0 {
         return None;
     }
-    let softness = 1.3 * cell;
+    let softness = 0.7 * cell;
     let room = layout.window.inflate(softness);
-    let room = room.at_bottom(room.max.y - layout.tray.max.y - 0.4 * cell);
+    let room = room.at_bottom(room.max.y - layout.tray.max.y + 0.6 * cell);
     let slab = Slab {
         shadow: Shadow::around(SEAM.color(), softness),
         ..flat(room.size(), 0.0, SEAM.color())
     };
-    let slab = slab.with_opacity(SHADE * closed);
+    // It is dark before the board comes, and while it goes.
+    let slab = slab.with_opacity(SHADE * (4.0 * closed).min(1.0));
     let middle = room.center();
     Some(table_piece(
         Key::new("words' shade", 0),

@@ -62,6 +62,10 @@ impl Region<'_> {
         let withheld = shown.withheld(region) > 0.5;
         let leader = if withheld { None } else { shown.leader(region) };
         let mut pill = looks::pill(pill_height, leader, value);
+        if withheld {
+            // The lead is told with the leader.
+            pill.writing = Writing::NONE;
+        }
         if shown.drained(region) {
             pill.writing.ink = TEXT.color();
             pill.writing.height *= 1.25;
