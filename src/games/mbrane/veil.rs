@@ -125,7 +125,7 @@ fn shade(inputs: &Inputs<Mbrane>) -> Option<Piece> {
     let room = room.at_bottom(room.max.y - layout.tray.max.y + 0.6 * cell);
     let slab = Slab {
         shadow: Shadow::around(SEAM.color(), softness),
-        ..flat(room.size(), 0.0, SEAM.color())
+        ..flat(room.size(), 0.0, Color::NONE)
     };
     // It is dark before the board comes, and while it goes.
     let slab = slab.with_opacity(SHADE * (4.0 * closed).min(1.0));
