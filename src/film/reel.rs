@@ -188,13 +188,35 @@ impl Reel {
                     1000,
                 )?;
             }
-            let number =
-                |pixel: &Option<Colour>| pixel.map_or(THROUGH, |pixel| palette.nearest(pixel));
-            writer.write_image_data(&frame.pixels.iter().map(number).collect::<Vec<_>>())?;
+            let number = |(at, pixel): (usize, &Option<Colour>)| {
+                // Noise that moves with the frames would make a film large.
+                let drawn = |pixel| {
+                    if moves {
+                        pixel
+                    } else {
+                        dithered(pixel, at % frame.width, at / frame.width)
+                    }
+                };
+                pixel.map_or(THROUGH, |pixel| palette.nearest(drawn(pixel)))
+            };
+            let numbers = frame.pixels.iter().enumerate().map(number);
+            writer.write_image_data(&numbers.collect::<Vec<_>>())?;
         }
         writer.finish()?;
         Ok(film)
     }
+}
+
+/// Returns the colour of a pixel a little lighter or darker than it is, by its place, so that slow gradients of few colours show no steps.
+fn dithered(pixel: Colour, x: usize, y: usize) -> Colour {
+    const SHIFTS: [[i16; 4]; 4] = [
+        [-6, 2, -4, 4],
+        [6, -2, 4, -4],
+        [-3, 5, -5, 3],
+        [5, -1, 3, -3],
+    ];
+    let shift = SHIFTS[y % 4][x % 4];
+    pixel.map(|channel| (i16::from(channel) + shift).clamp(0, 255) as u8)
 }
 
 impl Frame {

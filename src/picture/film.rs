@@ -18,7 +18,7 @@ use std::{
 };
 
 /// The time between two frames.
-const FRAME_INTERVAL: Duration = Duration::from_millis(80);
+const FRAME_INTERVAL: Duration = Duration::from_millis(90);
 /// The duration of the last frame, in milliseconds.
 const LAST_FRAME: u16 = 3000;
 /// Frames before the film, since the first ones may still wait for fonts and pipelines.
@@ -26,7 +26,7 @@ const WARM_UP_FRAMES: u32 = 40;
 /// The number of frames without motion that ends the film.
 const AFTER: u32 = 6;
 /// The size of a picture in the documentation.
-const MAX_PIXELS: usize = 592 * 370;
+const MAX_PIXELS: usize = 560 * 350;
 /// The frame limit of a film, more than any count needs.
 const MAX_FRAMES: usize = 600;
 
