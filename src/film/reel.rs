@@ -189,7 +189,7 @@ impl Reel {
                 )?;
             }
             let number = |(at, pixel): (usize, &Option<Colour>)| {
-                // Noise that moves with the frames would make a film large.
+                // It would make a film large.
                 let drawn = |pixel| {
                     if moves {
                         pixel

@@ -9,6 +9,7 @@ use bevy_egui::{
     egui::{self, Key},
 };
 
+use super::pad::PadPress;
 use crate::theme::widgets;
 
 pub(super) fn plugin(app: &mut App) {
@@ -16,7 +17,7 @@ pub(super) fn plugin(app: &mut App) {
     app.add_message::<ReleaseFocus>();
     app.add_systems(
         PreUpdate,
-        (drop_repeats, note_use)
+        (drop_repeats, note_presses)
             .after(EguiPreUpdateSet::ProcessInput)
             .before(EguiPreUpdateSet::BeginPass),
     );
@@ -88,17 +89,18 @@ pub(super) fn drop_repeats(
     }
 }
 
-/// Notes whether the player uses keys, a pad's included, or a pointer: focus is drawn for keys alone.
-fn note_use(contexts: Query<(&EguiContext, &EguiInput)>) {
+/// Notes whether the player's last press was of a key, or of a pad's button, or of a pointer's: the focus is drawn for the former alone.
+fn note_presses(contexts: Query<(&EguiContext, &EguiInput)>, mut pad: MessageReader<PadPress>) {
+    let pad_pressed = pad.read().count() > 0;
     for (context, input) in &contexts {
-        for event in &input.events {
-            match event {
-                egui::Event::Key { pressed: true, .. } => widgets::note_use(context.get(), true),
-                egui::Event::PointerButton { pressed: true, .. } => {
-                    widgets::note_use(context.get(), false);
-                }
-                _ => {}
-            }
+        let last = input.events.iter().rev().find_map(|event| match event {
+            egui::Event::Key { pressed: true, .. } => Some(true),
+            egui::Event::AccessKitActionRequest(_) => Some(true),
+            egui::Event::PointerButton { pressed: true, .. } => Some(false),
+            _ => None,
+        });
+        if let Some(by_key) = last.or(pad_pressed.then_some(true)) {
+            widgets::note_press(context.get(), by_key);
         }
     }
 }

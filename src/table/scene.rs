@@ -11,7 +11,7 @@ pub(crate) mod travel;
 pub mod view;
 
 use bevy::prelude::*;
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::BTreeMap;
 
 use super::Frame;
 use crate::theme::{
@@ -137,14 +137,6 @@ pub struct DrawnPieces {
 impl DrawnPieces {
     pub(crate) fn paint(&mut self, painter: Painter, pieces: Vec<Piece>) {
         self.pieces[painter as usize] = pieces;
-        // Of two pieces with one key, one would not be drawn.
-        debug_assert_eq!(
-            self.pieces()
-                .map(|piece| piece.key)
-                .collect::<BTreeSet<_>>()
-                .len(),
-            self.pieces().count()
-        );
     }
 
     pub fn pieces(&self) -> impl Iterator<Item = &Piece> {

@@ -82,6 +82,8 @@ pub(crate) fn name(painter: &Painter, corner: Pos2, side: f32) {
             rect.center() + vec2(0.0, 0.02 * side),
             look.mark.1.color32(),
         );
-        pen::draw(painter, letter, middle, 0.44 * side, vec2(1.0, 1.0), ink);
+        let height = 0.44 * side;
+        let sizes = [height, pen::PEN * height];
+        pen::draw(painter, letter, middle, sizes, vec2(1.0, 1.0), ink);
     }
 }

@@ -15,26 +15,44 @@ pub(super) fn fill(
     corners: CornerRadius,
     [upper, lower]: [Color32; 2],
 ) {
-    // egui smooths the outline of the flat body; the gradient lies on it, inside that outline.
-    painter.rect_filled(rect, corners, upper.lerp_to_gamma(lower, 0.5));
     if upper == lower {
+        painter.rect_filled(rect, corners, upper);
         return;
     }
-    let inside = rect.shrink(0.5);
+    let soft = 0.5 / painter.ctx().pixels_per_point();
     let mut points = Vec::new();
-    rounded_rectangle(&mut points, inside, corners.into());
+    rounded_rectangle(&mut points, rect, corners.into());
     let mut mesh = Mesh::default();
-    mesh.vertices.extend(points.iter().map(|point| {
-        let share = (point.y - inside.top()) / inside.height().max(1.0);
-        Vertex {
-            pos: *point,
-            uv: WHITE_UV,
-            color: upper.lerp_to_gamma(lower, share),
+    let count = points.len();
+    for (index, point) in points.iter().enumerate() {
+        let along = points[(index + 1) % count] - points[(index + count - 1) % count];
+        let across = along.rot90().normalized();
+        // Away from the middle.
+        let outwards = if across.dot(*point - rect.center()) < 0.0 {
+            -across
+        } else {
+            across
+        };
+        let share = (point.y - rect.top()) / rect.height().max(1.0);
+        let color = upper.lerp_to_gamma(lower, share);
+        for (by, color) in [(-soft, color), (soft, Color32::TRANSPARENT)] {
+            let pos = *point + by * outwards;
+            mesh.vertices.push(Vertex {
+                pos,
+                uv: WHITE_UV,
+                color,
+            });
         }
-    }));
-    // Linear from edge to edge, so any division into triangles looks the same.
-    for index in 2..points.len() as u32 {
-        mesh.add_triangle(0, index - 1, index);
+    }
+    let inner = |index: usize| 2 * (index % count) as u32;
+    for index in 0..count {
+        let (one, next) = (inner(index), inner(index + 1));
+        mesh.add_triangle(one, one + 1, next);
+        mesh.add_triangle(one + 1, next, next + 1);
+        // Linear from edge to edge, so any division into triangles looks the same.
+        if index >= 2 {
+            mesh.add_triangle(0, inner(index - 1), one);
+        }
     }
     painter.add(mesh);
 }

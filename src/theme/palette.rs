@@ -75,7 +75,8 @@ pub(crate) fn outline() -> Option<Tone> {
 /// How strongly bodies are lit from above in each theme: they are flat in high contrast.
 const SHEEN: [f32; Theme::ALL.len()] = [1.0, 1.0, 0.6, 0.0];
 
-/// How much lighter a panel is above, and how much darker below.
+/// How much brighter a button and a panel are above, and how much darker a panel is below.
+pub(crate) const BUTTON_LIT: f32 = 0.5;
 pub(crate) const PANEL_LIT: [f32; 2] = [0.32, 0.16];
 
 impl Tone {
@@ -154,7 +155,8 @@ mod tests {
         for ground in [ROOM, ROOM_NEAR, ROOM_FAR, LAMP, DUSK, PANEL, BUTTON] {
             assert_words(&[TEXT, TEXT_MUTED], ground);
         }
-        assert_words(&[TEXT], BUTTON_NEAR);
+        assert_words(&[TEXT], BUTTON_NEAR.lit(BUTTON_LIT, 0.0)[0]);
+        assert_words(&[TEXT, TEXT_MUTED], PANEL.lit(PANEL_LIT[0], 0.0)[0]);
         assert_words(&[FOCUS, REFUSAL], PANEL);
         assert_words(&[FOCUS], ROOM);
         // The first button, the selected one, one that is held, and a field.

@@ -20,7 +20,7 @@ pub(super) enum Part {
 use Part::{Arc, Line};
 
 /// The width of the pen, in heights of a sign.
-const PEN: f32 = 0.176;
+pub(super) const PEN: f32 = 0.176;
 /// The angle between two points of an arc.
 const STEP: f32 = 0.25;
 
@@ -147,17 +147,25 @@ pub(super) fn write(
     let mut at = -0.5 * signs.each().map(advance).sum::<f32>();
     for code in signs.each() {
         let aside = vec2((at + 0.5 * advance(code)) * height * scale.x, 0.0);
-        draw(painter, sign(code), middle + aside, height, scale, ink);
+        let pen = pen(code) * height;
+        draw(
+            painter,
+            sign(code),
+            middle + aside,
+            [height, pen],
+            scale,
+            ink,
+        );
         at += advance(code);
     }
 }
 
-/// Draws one sign around a place.
+/// Draws one sign around a place, with its height and the width of the pen.
 pub(super) fn draw(
     painter: &Painter,
     parts: &[Part],
     middle: Pos2,
-    height: f32,
+    [height, pen]: [f32; 2],
     scale: Vec2,
     ink: Color32,
 ) {
@@ -166,9 +174,19 @@ pub(super) fn draw(
     for part in parts {
         let place = |[x, y]: [f32; 2]| middle + height * vec2(x, -y) * scale;
         let points: Vec<Pos2> = part.points().map(place).collect();
-        stroke(&mut mesh, &points, 0.5 * PEN * height * scale, soft, ink);
+        stroke(&mut mesh, &points, 0.5 * pen * scale, soft, ink);
     }
     painter.add(mesh);
+}
+
+/// Returns the width of the pen for a sign: a point is thicker than lines, and a long stroke thinner.
+const fn pen(code: i8) -> f32 {
+    match code {
+        10 => PEN + 0.06,
+        11 => PEN - 0.02,
+        13 => PEN - 0.06,
+        _ => PEN,
+    }
 }
 
 /// Returns the width of a sign with the space around it, in its heights.

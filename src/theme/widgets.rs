@@ -5,8 +5,8 @@ use super::{
     fonts::bold,
     gradient,
     palette::{
-        BUTTON, BUTTON_NEAR, FOCUS, PANEL, PANEL_LIT, REFUSAL, SEAM, TEXT, TEXT_MUTED, Tone,
-        light_rim, outline,
+        BUTTON, BUTTON_LIT, BUTTON_NEAR, FOCUS, PANEL, PANEL_LIT, REFUSAL, SEAM, TEXT, TEXT_MUTED,
+        Tone, light_rim, outline,
     },
     rects::{RectExt as _, TARGET},
     text::{least, size, size_in, sizes, width_of},
@@ -285,7 +285,8 @@ fn paint(
     } else {
         usual
     });
-    let near = response.hovered() || response.has_focus();
+    let focused = response.has_focus() && last_press_was_key(ui.ctx());
+    let near = response.hovered() || focused;
     let fill = match weight {
         Weight::First => FOCUS,
         Weight::Taken => TEXT,
@@ -313,7 +314,7 @@ fn paint(
     }
     let faces = match weight {
         Weight::First => fill.lit(0.6, 0.07),
-        Weight::Usual => fill.lit(0.6, 0.0),
+        Weight::Usual => fill.lit(BUTTON_LIT, 0.0),
         Weight::Taken | Weight::Quiet | Weight::Link | Weight::Dimmed => [fill; 2],
     };
     if near || !matches!(weight, Weight::Quiet | Weight::Link) {
@@ -331,7 +332,11 @@ fn paint(
             .rect_filled(body, corners, REFUSAL.color32());
     }
     show_focus(ui, response, body, corners);
-    let ink = if share > 0.5 { SEAM } else { ink(weight) };
+    let ink = match weight {
+        _ if share > 0.5 => SEAM,
+        Weight::Quiet | Weight::Link if near => TEXT,
+        _ => ink(weight),
+    };
     match badge {
         None => fitted(ui, body, text, font, ink, weight == Weight::Link),
         Some(badge) => {
@@ -445,21 +450,21 @@ fn laid(ui: &Ui, body: Vec2, text: &str, mut font: FontId, ink: Tone) -> Arc<Gal
     })
 }
 
-/// Returns whether the player last pressed a key, and not the pointer's button.
-fn uses_keys(context: &Context) -> bool {
+/// Returns whether the player's last press was of a key, and not of the pointer's button.
+fn last_press_was_key(context: &Context) -> bool {
     context.data(|data| data.get_temp(Id::new(KEYS)).unwrap_or(false))
 }
 
-/// Notes whether keys or the pointer are in use.
-pub(crate) fn note_use(context: &Context, keys: bool) {
-    context.data_mut(|data| data.insert_temp(Id::new(KEYS), keys));
+/// Notes whether a key was pressed, or the pointer's button.
+pub(crate) fn note_press(context: &Context, by_key: bool) {
+    context.data_mut(|data| data.insert_temp(Id::new(KEYS), by_key));
 }
 
-const KEYS: &str = "keys are in use";
+const KEYS: &str = "last press was of a key";
 
 /// Draws the focus around a place that has it, if the player uses keys.
 pub(crate) fn focus(ui: &Ui, rect: Rect, corners: CornerRadius) {
-    if uses_keys(ui.ctx()) {
+    if last_press_was_key(ui.ctx()) {
         ring(ui, rect, corners);
     }
 }
@@ -550,7 +555,7 @@ pub(crate) fn field_of(
     if is_written {
         shown.inner.mark_changed();
     }
-    if shown.inner.has_focus() {
+    if shown.inner.has_focus() && !last_press_was_key(ui.ctx()) {
         ring(ui, shown.response.rect, corners);
     }
     show_focus(ui, &shown.inner, shown.response.rect, corners);

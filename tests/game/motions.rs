@@ -11,11 +11,12 @@ use mbrane::{
     games::mbrane::tiles::Tile,
     session::Navigate,
     settings::Settings,
+    table::scene::DrawnPieces,
     table::{analysis::thinking::Thinking, stage::thinking_pulse::ThinkingPulse},
 };
 use mbrane_play::Opponent;
 use mbrane_rules::mbrane::Order;
-use std::time::Duration;
+use std::{collections::HashSet, time::Duration};
 
 /// The zoom of the board over its layout.
 fn near(app: &mut App) -> f32 {
@@ -56,21 +57,51 @@ fn name_of_a_thinking_computer_pulses_until_the_table_is_left() {
 }
 
 #[test]
-fn board_zooms_by_at_most_5_percent_and_returns() {
-    let mut app = bench::game(1280, 800);
-    bench::skip(&mut app, Duration::from_secs(2));
-    lay_count(&mut app, records(NINE, 9).swap_remove(3));
-    let mut most: f32 = 1.0;
-    for _ in 0..2000 {
+fn board_closes_in_on_the_region_that_decides_and_returns() {
+    for ((width, height), closest) in [((1280, 800), 1.18), ((390, 844), 1.28)] {
+        let mut app = bench::game(width, height);
+        bench::shorten_frames(&mut app);
+        bench::skip(&mut app, Duration::from_secs(2));
+        let demo = include_str!("../../assets/demo/mbrane.txt");
+        lay_count(&mut app, demo.trim().parse().expect("a record"));
+        let (mut most, mut before): (f32, f32) = (1.0, 1.0);
+        for _ in 0..2000 {
+            app.update();
+            let now = near(&mut app);
+            assert!(
+                (now - before).abs() < 0.06,
+                "it jumps from {before} to {now}"
+            );
+            (most, before) = (most.max(now), now);
+            if game(&app).unmasked().beats_finished() {
+                break;
+            }
+        }
+        assert!((most - closest).abs() < 0.001, "{most}");
         app.update();
-        most = most.max(near(&mut app));
-        if game(&app).unmasked().beats_finished() {
-            break;
+        assert_eq!(near(&mut app), 1.0);
+    }
+}
+
+/// Of two pieces with one key, one would not be drawn.
+#[test]
+fn every_piece_of_a_count_has_a_key_of_its_own() {
+    for (width, height) in [(1280, 800), (390, 844)] {
+        let mut app = bench::game(width, height);
+        bench::skip(&mut app, Duration::from_secs(2));
+        let demo = include_str!("../../assets/demo/mbrane.txt");
+        lay_count(&mut app, demo.trim().parse().expect("a record"));
+        for _ in 0..2000 {
+            app.update();
+            let mut seen = HashSet::new();
+            let pieces = app.world().resource::<DrawnPieces>().pieces();
+            let twice = pieces.map(|piece| piece.key).find(|key| !seen.insert(*key));
+            assert_eq!(twice, None);
+            if game(&app).unmasked().beats_finished() {
+                break;
+            }
         }
     }
-    assert!(most > 1.04 && most <= 1.05 + 0.001, "{most}");
-    app.update();
-    assert_eq!(near(&mut app), 1.0);
 }
 
 #[test]

@@ -84,7 +84,8 @@ pub(super) fn over(
 
 /// The light of the room once the match is over.
 fn end(shown: &Shown, layout: &Layout) -> Vec<Piece> {
-    let Some(winner) = shown.after.ended.and_then(|outcome| outcome.winner) else {
+    let ended = shown.after.ended.filter(|outcome| !outcome.resigned);
+    let Some(winner) = ended.and_then(|outcome| outcome.winner) else {
         return Vec::new();
     };
     let loss = shown.here.is_some_and(|here| here != winner);

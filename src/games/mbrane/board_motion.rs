@@ -1,6 +1,9 @@
 //! The board as a whole: brought nearer during a count, and thrown when the tiles of the region that decides have flipped.
 
-use mbrane_play::{Speed, mbrane::Cue};
+use mbrane_play::{
+    Speed,
+    mbrane::{Cue, Weight},
+};
 use mbrane_rules::mbrane::Mbrane;
 use std::f32::consts::PI;
 
@@ -67,7 +70,10 @@ pub(super) fn board_place(shown: &Shown, layout: &Layout, geometry: &Geometry) -
                 scale = scale.lerp(near, closed);
             }
         }
-        _ => scale += (room(layout).min(NEARER_FOR_SEVERAL) - nearer) * closed,
+        [_, _, ..] if shown.deciding() => {
+            scale += (room(layout).min(NEARER_FOR_SEVERAL) - nearer) * shown.lift();
+        }
+        _ => {}
     }
     let thrown = shown.since_impact().map_or(0.0, |since| {
         let over = part(since, 0.0, THROW_MS);
@@ -78,9 +84,10 @@ pub(super) fn board_place(shown: &Shown, layout: &Layout, geometry: &Geometry) -
     Transform::from_translation(place).with_scale(Vec3::new(scale, scale, 1.0))
 }
 
-/// Returns whether the board closes in on what decides. At four times the speed it would flicker.
-pub(super) fn closes_in(shown: &Shown) -> bool {
-    shown.deciding() && shown.pace.pushes_in() && shown.pace.speed != Speed::Four
+/// Returns whether the board closes in on what decides: one region alone, and not at four times the speed, where it would flicker.
+fn closes_in(shown: &Shown) -> bool {
+    let alone = shown.deciding() && shown.step.regions.len() == 1;
+    alone && shown.pace.pushes_in() && shown.pace.speed != Speed::Four
 }
 
 /// Returns how far the board has closed in on the region that decides, from 0 to 1.
@@ -93,8 +100,10 @@ pub(super) fn leans(shown: &Shown) -> Option<(usize, f32)> {
     let mut swinging =
         (0..shown.view.regions().len()).filter(|region| shown.swing_light(*region) > 0.0);
     let (region, others) = (swinging.next()?, swinging.next());
-    let calm = others.is_some() || shown.deciding() || shown.pace.speed == Speed::Four;
-    if calm || !shown.pace.pushes_in() {
+    // A settled step has no time for it.
+    let settled = shown.step.weight == Some(Weight::Settled);
+    let calm = others.is_some() || settled || shown.deciding();
+    if calm || shown.pace.speed == Speed::Four || !shown.pace.pushes_in() {
         return None;
     }
     let comes = match shown.cue() {
@@ -110,16 +119,20 @@ fn close_place(layout: &Layout, geometry: &Geometry, region: Rect, scale: f32) -
     let (edge, half) = (FROM_EDGE * geometry.cell, scale * region.half_size());
     let mut place = region.center().lerp(tray.center(), TO_MIDDLE);
     // The board may leave the window, but neither cover the panel nor lose the region.
+    let [left, right] = [tray.min.x, tray.max.x].map(|side| scale * (side - region.center().x));
     if layout.panel.min.x > tray.max.x {
-        let right = scale * (tray.max.x - region.center().x);
         place.x = place.x.min(layout.panel.min.x - edge - right);
+    } else if layout.panel.max.x < tray.min.x {
+        place.x = place.x.max(layout.panel.max.x + edge - left);
     }
     let above = if layout.posture == Posture::Tall {
         tray.min.y
     } else {
         window.min.y
     };
-    place.max(Vec2::new(window.min.x, above) + half + edge)
+    let least = Vec2::new(window.min.x, above) + half + edge;
+    let most = window.max - half - edge;
+    place.min(most.max(least)).max(least)
 }
 
 /// Returns by how much the board may grow: a narrow window has no more room.

@@ -142,7 +142,8 @@ pub(super) fn score(shown: &Shown, layout: &Layout) -> Vec<Piece> {
     }
     let closed = closed_in(shown);
     if closed > 0.0 && shown.since_majority().is_none() {
-        for goal in Colour::BOTH.map(|colour| majority_slot(colour, side)) {
+        let [last, first] = Colour::BOTH.map(|colour| majority_slot(colour, side));
+        for goal in first..=last {
             let (middle, size) = slot_place(layout, goal, side);
             let slab = goal_light(size).with_opacity(closed);
             let key = Key::new("goal light", goal);
@@ -150,7 +151,7 @@ pub(super) fn score(shown: &Shown, layout: &Layout) -> Vec<Piece> {
                 key,
                 slab,
                 middle,
-                SLOT_HEIGHT + 0.03,
+                SLOT_HEIGHT - 0.01,
                 thud(shown, goal, side),
                 0.0,
             );

@@ -11,7 +11,7 @@ use mbrane_rules::{
 use std::f32::consts::PI;
 
 use super::{
-    award, board_motion::closes_in, bolt, edges, ghost, influence, light, order_of, race, rack,
+    award, board_motion::closed_in, bolt, edges, ghost, influence, light, order_of, race, rack,
     regions, rings, shown::Shown, sparks, tiles, veil, won_list,
 };
 use crate::games::prelude::*;
@@ -54,7 +54,7 @@ impl DrawGame for Mbrane {
     }
 
     fn hushes(shown: &Shown) -> bool {
-        closes_in(shown) && shown.since_majority().is_none()
+        closed_in(shown) > 0.0
     }
 }
 

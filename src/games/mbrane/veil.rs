@@ -44,13 +44,9 @@ pub(super) fn pieces(inputs: &Inputs<Mbrane>) -> Vec<Piece> {
     let Inputs { shown, layout, .. } = *inputs;
     let glow = shown.celebrates().map(looks::winners_light);
     let mut pieces = ending::lights(layout, glow, shown.is_loss_here(), shown.result());
-    let parts = [
-        veil(inputs),
-        swing_veil(inputs),
-        shade(inputs),
-        flash(inputs),
-    ];
+    let parts = [veil(inputs), swing_veil(inputs), flash(inputs)];
     pieces.extend(parts.into_iter().flatten());
+    pieces.extend(shades(inputs));
     pieces.extend(landing(inputs));
     pieces
 }
@@ -79,12 +75,12 @@ fn veil(inputs: &Inputs<Mbrane>) -> Option<Piece> {
     if opacity <= 0.0 {
         return None;
     }
-    let plate = plates[0].width();
     let board = board_place(shown, layout, geometry);
+    let plate = board.scale.x * plates[0].width();
     let middle = in_window(&board, around.center());
     // It closes in on the region that decides.
     let wide = if deciding { 1.0 - shown.lift() } else { 1.0 };
-    let clear = 0.5 * around.size().max_element() + plate * (0.12 + 0.6 * wide);
+    let clear = 0.5 * board.scale.x * around.size().max_element() + plate * (0.12 + 0.6 * wide);
     let softness = plate * (0.5 + 0.8 * wide);
     let slab =
         light(2.0 * layout.window.size(), SEAM.color(), clear, softness).with_opacity(opacity);
@@ -113,29 +109,28 @@ fn swing_veil(inputs: &Inputs<Mbrane>) -> Option<Piece> {
     ))
 }
 
-/// The shade of the words below a tall window's board, which reaches under them while it closes in on a region.
-fn shade(inputs: &Inputs<Mbrane>) -> Option<Piece> {
+/// The shade of what lies above and below a tall window's board, which reaches under it while it closes in on a region.
+fn shades(inputs: &Inputs<Mbrane>) -> Vec<Piece> {
     let (layout, cell) = (inputs.layout, inputs.geometry.cell);
     let closed = closed_in(inputs.shown);
     if layout.posture == Posture::Wide || closed <= 0.0 {
-        return None;
+        return Vec::new();
     }
     let softness = 0.7 * cell;
     let room = layout.window.inflate(softness);
-    let room = room.at_bottom(room.max.y - layout.tray.max.y + 0.6 * cell);
-    let slab = Slab {
-        shadow: Shadow::around(SEAM.color(), softness),
-        ..flat(room.size(), 0.0, Color::NONE)
+    let above = room.at_top(layout.tray.min.y - 0.4 * cell - room.min.y);
+    let below = room.at_bottom(room.max.y - layout.tray.max.y + 0.6 * cell);
+    let shade = |(index, place): (usize, Rect)| {
+        let slab = Slab {
+            shadow: Shadow::around(SEAM.color(), softness),
+            ..flat(place.size(), 0.0, Color::NONE)
+        };
+        // It is dark before the board comes, and while it goes.
+        let slab = slab.with_opacity(SHADE * (4.0 * closed).min(1.0));
+        let key = Key::new("words' shade", index);
+        table_piece(key, slab, place.center(), SHADE_HEIGHT)
     };
-    // It is dark before the board comes, and while it goes.
-    let slab = slab.with_opacity(SHADE * (4.0 * closed).min(1.0));
-    let middle = room.center();
-    Some(table_piece(
-        Key::new("words' shade", 0),
-        slab,
-        middle,
-        SHADE_HEIGHT,
-    ))
+    [above, below].into_iter().enumerate().map(shade).collect()
 }
 
 /// One flash around the region that decides, when its tiles have flipped.

@@ -150,10 +150,11 @@ pub(super) fn show(
             BUTTON
         };
         ui.painter().rect_filled(cell, corners, fill.color32());
+        if other == today {
+            rim(ui.painter(), cell, corners, 1.5, FOCUS);
+        }
         if response.has_focus() {
             focus(ui, cell, corners);
-        } else if other == today {
-            rim(ui.painter(), cell, corners, 1.5, FOCUS);
         }
         let tone = if other == day { TEXT } else { TEXT_MUTED };
         let (number, align) = ((at + 1).to_string(), Align2::CENTER_CENTER);

@@ -39,6 +39,10 @@ pub(super) fn names_follow_board(
     are_shown(settings, lit) && !moved.is_empty()
 }
 
+/// The scale of the board from which its names fade, and over which they do.
+const NEAR: f32 = 1.07;
+const NEAR_FADES: f32 = 0.05;
+
 fn sync_coordinates(
     mut contexts: EguiContexts,
     layout: Res<Layout>,
@@ -49,6 +53,8 @@ fn sync_coordinates(
     let painter = contexts.ctx_mut()?.layer_painter(LayerId::background());
     // The names follow a board that is brought nearer.
     let moved = Vec2::new(board.translation.x, -board.translation.y);
+    // A board much nearer than that reaches under words.
+    let seen = 1.0 - ((board.scale.x - NEAR) / NEAR_FADES).clamp(0.0, 1.0);
     let lit: Vec<Rect> = lit
         .places
         .iter()
@@ -69,6 +75,7 @@ fn sync_coordinates(
             } else {
                 (regular(size), TEXT_MUTED)
             };
+            let tone = tone.color32().gamma_multiply(seen);
             let at = (middle * board.scale.x + moved) / layout.zoom;
             if layout.room.tight {
                 // The names may cover tiles here.
@@ -77,15 +84,9 @@ fn sync_coordinates(
                     pos2(at.x, at.y),
                     vec2(size.min_element(), size.min_element()),
                 );
-                painter.rect_filled(ground.expand(1.0), 3.0, SEAM.color32());
+                painter.rect_filled(ground.expand(1.0), 3.0, SEAM.color32().gamma_multiply(seen));
             }
-            painter.text(
-                pos2(at.x, at.y),
-                Align2::CENTER_CENTER,
-                name,
-                font,
-                tone.color32(),
-            );
+            painter.text(pos2(at.x, at.y), Align2::CENTER_CENTER, name, font, tone);
         }
     }
     Ok(())

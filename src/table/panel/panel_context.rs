@@ -31,6 +31,7 @@ use crate::{
             thinking_pulse::ThinkingPulse,
         },
     },
+    theme::palette::outline,
     words::Language,
 };
 
@@ -75,16 +76,11 @@ impl PanelContext<'_> {
         Button::first(self.label(label), ask)
     }
 
-    /// Returns whether the board alone should be looked at.
-    pub(super) fn hushes(&self) -> bool {
-        let of_game = self.score.of == Some(self.session.table().kind());
-        of_game && self.score.hush && self.stage.pause.is_none()
-    }
-
-    /// Makes words and buttons faint while the board alone should be looked at.
+    /// Makes words and buttons faint while the board alone should be looked at, but not in high contrast.
     pub(super) fn quieten(&self, ui: &mut Ui) {
         const FAINT: f32 = 0.25;
-        if self.hushes() {
+        let of_game = self.score.of == Some(self.session.table().kind());
+        if of_game && self.score.hush && self.stage.pause.is_none() && outline().is_none() {
             ui.multiply_opacity(FAINT);
         }
     }

@@ -226,7 +226,7 @@ fn going_on(panel: &PanelContext) -> Vec<Button> {
     buttons
 }
 
-/// Returns the other buttons: quiet ones below the row of the button that goes on, usual ones beside it.
+/// Returns the other buttons: links below the row of the button that goes on, usual ones beside it.
 fn other(panel: &PanelContext) -> Vec<Button> {
     let weight = if panel.layout.result_first.is_some() {
         Weight::Link

@@ -57,7 +57,8 @@ pub(super) fn column(context: &Context, panel: &PanelContext, plays: bool) {
     let Some([heading, why]) = &panel.score.column else {
         return;
     };
-    if panel.hushes() {
+    // The board may lie there.
+    if panel.score.hush {
         return;
     }
     let place = if let Some(column) = layout.column() {
