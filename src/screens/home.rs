@@ -75,7 +75,7 @@ fn sync_home(
             looked.retain(|(card, _)| cards[*card].parked().is_none());
             looked.sort_by_key(|(_, near)| !near);
             for ((label, way), place) in others.into_iter().zip(&home.ways) {
-                let way_button = |ui: &mut Ui| button(ui, label, place.size(), Weight::Quiet);
+                let way_button = |ui: &mut Ui| button(ui, label, place.size(), Weight::Link);
                 if at(ui, *place, way_button).clicked() {
                     match way {
                         Some(way) => _ = screen.navigate.write(way),

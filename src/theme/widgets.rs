@@ -29,7 +29,7 @@ pub(crate) enum Weight {
     Taken,
     /// Text without a background.
     Quiet,
-    /// The same, underlined, below other buttons.
+    /// The same, underlined, beside other buttons.
     Link,
     /// A button that keeps its place, and cannot be pressed now.
     Dimmed,

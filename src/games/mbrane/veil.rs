@@ -13,7 +13,8 @@ use crate::{
     table::layout::Posture,
 };
 
-/// Heights above the room: above the board, below the score; flashes above that.
+/// Heights above the room: under the panel; above the board, below the score; flashes above that.
+const DARK_HEIGHT: f32 = 0.42;
 const VEIL_HEIGHT: f32 = 7.0;
 const SWING_VEIL_HEIGHT: f32 = 7.01;
 const SHADE_HEIGHT: f32 = 7.03;
@@ -44,11 +45,24 @@ pub(super) fn pieces(inputs: &Inputs<Mbrane>) -> Vec<Piece> {
     let Inputs { shown, layout, .. } = *inputs;
     let glow = shown.celebrates().map(looks::winners_light);
     let mut pieces = ending::lights(layout, glow, shown.is_loss_here(), shown.result());
-    let parts = [veil(inputs), swing_veil(inputs), flash(inputs)];
+    let parts = [
+        dark_room(inputs),
+        veil(inputs),
+        swing_veil(inputs),
+        flash(inputs),
+    ];
     pieces.extend(parts.into_iter().flatten());
     pieces.extend(shades(inputs));
     pieces.extend(landing(inputs));
     pieces
+}
+
+/// The dark that hides the edges of the tray while the board closes in on a region.
+fn dark_room(inputs: &Inputs<Mbrane>) -> Option<Piece> {
+    let (window, closed) = (inputs.layout.window, closed_in(inputs.shown));
+    let slab = flat(window.size(), 0.0, SEAM.color()).with_opacity(closed);
+    let piece = table_piece(Key::new("dark room", 0), slab, window.center(), DARK_HEIGHT);
+    (closed > 0.0).then_some(piece)
 }
 
 /// The veil: clear around the regions of the step, dark elsewhere.
