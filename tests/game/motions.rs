@@ -58,7 +58,7 @@ fn name_of_a_thinking_computer_pulses_until_the_table_is_left() {
 
 #[test]
 fn board_closes_in_on_the_region_that_decides_and_returns() {
-    for ((width, height), closest) in [((1280, 800), 1.18), ((390, 844), 1.28)] {
+    for ((width, height), closest) in [((1280, 800), 1.14), ((390, 844), 1.24)] {
         let mut app = bench::game(width, height);
         bench::shorten_frames(&mut app);
         bench::skip(&mut app, Duration::from_secs(2));

@@ -30,10 +30,10 @@ const NEARER: f32 = 0.015;
 const NEARER_FOR_SEVERAL: f32 = 0.05;
 /// By how much it comes nearer for the one region that decides, in a wide window and in a tall one, and how far that region comes to
 /// the middle of the board.
-const CLOSE_UP: [f32; 2] = [0.18, 0.28];
-const TO_MIDDLE: f32 = 0.4;
+const CLOSE_UP: [f32; 2] = [0.14, 0.24];
+const TO_MIDDLE: f32 = 0.3;
 /// By how much it leans towards a region that swings, in a wide window and in a tall one.
-const LEAN: [f32; 2] = [0.05, 0.03];
+const LEAN: [f32; 2] = [0.03, 0.02];
 /// The least distance of that region from the window's edge and from the panel, in cells.
 const FROM_EDGE: f32 = 0.3;
 /// How far the board is thrown, in cells, and how long, in milliseconds at 1×.
@@ -92,7 +92,11 @@ fn closes_in(shown: &Shown) -> bool {
 
 /// Returns how far the board has closed in on the region that decides, from 0 to 1.
 pub(super) fn closed_in(shown: &Shown) -> f32 {
-    if closes_in(shown) { shown.lift() } else { 0.0 }
+    if closes_in(shown) {
+        shown.closed_in()
+    } else {
+        0.0
+    }
 }
 
 /// Returns the one region that swings, and how far the board leans towards it, from 0 to 1.

@@ -705,7 +705,7 @@ impl Shown {
             // The room opens when the token has landed, and on while the majority is told.
             Some(Cue::Seal { .. } | Cue::Decider { .. }) if self.deciding() => {
                 let since = self.since_majority().map_or(0.0, |(_, since)| since);
-                1.0 - eased(Easing::CubicInOut, part(since, 0.0, OPENS_MS))
+                1.0 - eased(Easing::CubicInOut, part(since, 0.4 * OPENS_MS, OPENS_MS))
             }
             Some(Cue::Seal { .. }) => 1.0 - eased(Easing::CubicInOut, part(self.at, 0.1, 0.6)),
             _ => 1.0,
@@ -729,6 +729,19 @@ impl Shown {
             self.view.to_move
         } else {
             self.after.to_move
+        }
+    }
+
+    /// Returns how far the board has closed in on the region that decides, from 0 to 1: it moves while the room is dark, since lit tiles that
+    /// move that fast would flicker.
+    pub(super) fn closed_in(&self) -> f32 {
+        match self.cue() {
+            Some(Cue::Gather(_)) => eased(Easing::CubicInOut, part(self.at, 0.3, 0.9)),
+            Some(Cue::Seal { .. } | Cue::Decider { .. }) => {
+                let since = self.since_majority().map_or(0.0, |(_, since)| since);
+                1.0 - eased(Easing::CubicInOut, part(since, 0.0, 0.6 * OPENS_MS))
+            }
+            _ => self.lift(),
         }
     }
 
