@@ -1,7 +1,7 @@
 //! An animated PNG of few colours, in which each frame stores only its changes.
 
 use super::palette::{Colour, Palette};
-use crate::theme::canvas::Picture;
+use crate::theme::canvas::{Picture, ROUNDED};
 use png::{BitDepth, BlendOp, ColorType, Compression, DisposeOp, Encoder, EncodingError, Filter};
 
 #[derive(Clone)]
@@ -189,15 +189,14 @@ impl Reel {
                 )?;
             }
             let number = |(at, pixel): (usize, &Option<Colour>)| {
-                // It would make a film large.
-                let drawn = |pixel| {
-                    if moves {
+                pixel.map_or(THROUGH, |pixel| {
+                    // Noise would make a film large.
+                    palette.nearest(if moves {
                         pixel
                     } else {
                         dithered(pixel, at % frame.width, at / frame.width)
-                    }
-                };
-                pixel.map_or(THROUGH, |pixel| palette.nearest(drawn(pixel)))
+                    })
+                })
             };
             let numbers = frame.pixels.iter().enumerate().map(number);
             writer.write_image_data(&numbers.collect::<Vec<_>>())?;
@@ -209,14 +208,9 @@ impl Reel {
 
 /// Returns the colour of a pixel a little lighter or darker than it is, by its place, so that slow gradients of few colours show no steps.
 fn dithered(pixel: Colour, x: usize, y: usize) -> Colour {
-    const SHIFTS: [[i16; 4]; 4] = [
-        [-6, 2, -4, 4],
-        [6, -2, 4, -4],
-        [-3, 5, -5, 3],
-        [5, -1, 3, -3],
-    ];
-    let shift = SHIFTS[y % 4][x % 4];
-    pixel.map(|channel| (i16::from(channel) + shift).clamp(0, 255) as u8)
+    const NOISE: f32 = 12.0;
+    let shift = NOISE * (ROUNDED[y % 4][x % 4] - 0.5);
+    pixel.map(|channel| (f32::from(channel) + shift).round() as u8)
 }
 
 impl Frame {

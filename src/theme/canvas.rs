@@ -131,7 +131,7 @@ fn span(corners: [Vertex; 3], y: f32) -> (f32, f32) {
 const VALUES: usize = 6;
 
 /// The part of a level that is rounded up, by row and column: a wide gradient has no visible steps then.
-const ROUNDED: [[f32; 4]; 4] = [
+pub(crate) const ROUNDED: [[f32; 4]; 4] = [
     [0.03, 0.53, 0.16, 0.66],
     [0.78, 0.28, 0.91, 0.41],
     [0.22, 0.72, 0.09, 0.59],

@@ -86,7 +86,7 @@ impl Signs {
     }
 
     /// Returns the shader's code of each sign.
-    pub(super) fn each(self) -> impl Iterator<Item = i8> + Clone {
+    pub(super) fn each(self) -> impl Iterator<Item = i8> {
         self.0.into_iter().filter(|code| *code >= 0)
     }
 
