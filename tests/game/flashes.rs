@@ -251,20 +251,20 @@ fn assert_calm<G: MoveInput>(record: &str, moves: usize, speeds: &[Speed]) {
 
 #[test]
 #[ignore = "long"]
-fn a_count_does_not_flash() {
+fn a_count_at_twice_the_speed_does_not_flash() {
     assert_calm::<Mbrane>(
         include_str!("../../assets/demo/mbrane.txt"),
         usize::MAX,
-        &[Speed::One, Speed::Two, Speed::Four],
+        &[Speed::Two],
     );
 }
 
 #[test]
-fn a_quick_count_does_not_flash() {
+fn a_count_does_not_flash() {
     assert_calm::<Mbrane>(
         include_str!("../../assets/demo/mbrane.txt"),
         usize::MAX,
-        &[Speed::Four],
+        &[Speed::One, Speed::Four],
     );
 }
 
