@@ -1,4 +1,4 @@
-//! What leaves the board at the end: the veil of a round's sum, the points on their way to the score, and the winner's light.
+//! The parts of a round's end that leave the board: the veil of the sum, the points on their way to the score, and the winner's light.
 
 use super::{
     paint::{longest, side_of, total_pieces},

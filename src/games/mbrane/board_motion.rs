@@ -51,7 +51,7 @@ pub(super) fn board_place(shown: &Shown, layout: &Layout, geometry: &Geometry) -
     let mut scale = 1.0 + nearer;
     // The focus of the count, where it is on the board, and where it comes to in the window.
     let (mut focus, mut place) = (middle, middle);
-    let closed = closed_in(shown);
+    let closed = shown.closed_in();
     let shape = usize::from(layout.posture == Posture::Tall);
     if let Some((region, leans)) = leans(shown)
         && let Some(plate) = geometry.plates.get(region)
@@ -82,21 +82,6 @@ pub(super) fn board_place(shown: &Shown, layout: &Layout, geometry: &Geometry) -
     });
     let place = at(place, 0.0) - scale * at(focus, 0.0) + Vec3::new(0.3 * thrown, thrown, 0.0);
     Transform::from_translation(place).with_scale(Vec3::new(scale, scale, 1.0))
-}
-
-/// Returns whether the board closes in on what decides: one region alone, and not at four times the speed, where it would flicker.
-fn closes_in(shown: &Shown) -> bool {
-    let alone = shown.deciding() && shown.step.regions.len() == 1;
-    alone && shown.pace.pushes_in() && shown.pace.speed != Speed::Four
-}
-
-/// Returns how far the board has closed in on the region that decides, from 0 to 1.
-pub(super) fn closed_in(shown: &Shown) -> f32 {
-    if closes_in(shown) {
-        shown.closed_in()
-    } else {
-        0.0
-    }
 }
 
 /// Returns the one region that swings, and how far the board leans towards it, from 0 to 1.

@@ -4,7 +4,7 @@ use mbrane_play::{Speed, mbrane::Cue};
 use mbrane_rules::mbrane::{Colour, Mbrane};
 use std::f32::consts::PI;
 
-use super::{board_motion::closed_in, looks, shown::Shown};
+use super::{looks, shown::Shown};
 use crate::games::prelude::*;
 
 /// Above the veil: the slots, under tokens, and the figures over them.
@@ -140,7 +140,7 @@ pub(super) fn score(shown: &Shown, layout: &Layout) -> Vec<Piece> {
         let key = Key::new("chain", slot);
         put(key, slab, middle, SLOT_HEIGHT + 0.02, 1.0, 0.0);
     }
-    let closed = closed_in(shown);
+    let closed = shown.closed_in();
     if closed > 0.0 && shown.since_majority().is_none() {
         let [last, first] = Colour::BOTH.map(|colour| majority_slot(colour, side));
         for goal in first..=last {

@@ -11,8 +11,8 @@ use mbrane_rules::{
 use std::f32::consts::PI;
 
 use super::{
-    award, board_motion::closed_in, bolt, edges, ghost, influence, light, order_of, race, rack,
-    regions, rings, shown::Shown, sparks, tiles, veil, won_list,
+    award, bolt, edges, ghost, influence, light, order_of, race, rack, regions, rings,
+    shown::Shown, sparks, tiles, veil, won_list,
 };
 use crate::games::prelude::*;
 
@@ -54,7 +54,7 @@ impl DrawGame for Mbrane {
     }
 
     fn hushes(shown: &Shown) -> bool {
-        closed_in(shown) > 0.0
+        shown.closed_in() > 0.0
     }
 }
 

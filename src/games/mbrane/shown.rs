@@ -1,7 +1,7 @@
 //! The visible state: the view, and the progress of the current beat.
 
 use mbrane_play::{
-    Beat, BeatSequence,
+    Beat, BeatSequence, Speed,
     mbrane::{
         Cue, Weight, beats_of_step,
         motion::{DECIDER_BEFORE_FINALE, FLIP_LANDS, HANGS, Sealing, flips_of_region, hang, wave},
@@ -732,9 +732,13 @@ impl Shown {
         }
     }
 
-    /// Returns how far the board has closed in on the region that decides, from 0 to 1: it moves while the room is dark, since lit tiles that
-    /// move that fast would flicker.
+    /// Returns how far the board has closed in on the one region that decides, from 0 to 1: it moves while the room is dark, since lit tiles
+    /// that move that fast would flicker, and not at all at four times the speed.
     pub(super) fn closed_in(&self) -> f32 {
+        let alone = self.deciding() && self.step.regions.len() == 1;
+        if !alone || !self.pace.pushes_in() || self.pace.speed == Speed::Four {
+            return 0.0;
+        }
         match self.cue() {
             Some(Cue::Gather(_)) => eased(Easing::CubicInOut, part(self.at, 0.3, 0.9)),
             Some(Cue::Seal { .. } | Cue::Decider { .. }) => {

@@ -4,7 +4,7 @@ use mbrane_play::Speed;
 use mbrane_rules::mbrane::{Colour, Mbrane};
 
 use super::{
-    board_motion::{board_place, closed_in, in_window, leans},
+    board_motion::{board_place, in_window, leans},
     looks,
     race::{majority_slot, slot_place},
 };
@@ -59,7 +59,7 @@ pub(super) fn pieces(inputs: &Inputs<Mbrane>) -> Vec<Piece> {
 
 /// The dark that hides the edges of the tray while the board closes in on a region.
 fn dark_room(inputs: &Inputs<Mbrane>) -> Option<Piece> {
-    let (window, closed) = (inputs.layout.window, closed_in(inputs.shown));
+    let (window, closed) = (inputs.layout.window, inputs.shown.closed_in());
     let slab = flat(window.size(), 0.0, SEAM.color()).with_opacity(closed);
     let piece = table_piece(Key::new("dark room", 0), slab, window.center(), DARK_HEIGHT);
     (closed > 0.0).then_some(piece)
@@ -126,7 +126,7 @@ fn swing_veil(inputs: &Inputs<Mbrane>) -> Option<Piece> {
 /// The shade of what lies above and below a tall window's board, which reaches under it while it closes in on a region.
 fn shades(inputs: &Inputs<Mbrane>) -> Vec<Piece> {
     let (layout, cell) = (inputs.layout, inputs.geometry.cell);
-    let closed = closed_in(inputs.shown);
+    let closed = inputs.shown.closed_in();
     if layout.posture == Posture::Wide || closed <= 0.0 {
         return Vec::new();
     }

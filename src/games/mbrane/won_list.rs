@@ -3,7 +3,7 @@
 use mbrane_play::mbrane::Cue;
 use mbrane_rules::mbrane::{Colour, Mbrane, Tile};
 
-use super::{board_motion::closed_in, bolt, looks, order_of, shown::Shown};
+use super::{bolt, looks, order_of, shown::Shown};
 use crate::games::prelude::*;
 
 /// The heights above the room: under the veil, and above it for the regions of the step that decides.
@@ -41,7 +41,7 @@ pub(super) fn pieces(inputs: &Inputs<Mbrane>) -> Vec<Piece> {
         .first()
         .map_or(0.0, |slot| slot.size().min_element() * 0.84);
     // The board needs the column's place while it closes in on the region that decides.
-    let seen = 1.0 - closed_in(shown);
+    let seen = 1.0 - shown.closed_in();
     let mut pieces = Vec::new();
     for (index, slot) in slots.iter().enumerate() {
         let won = shown.won.get(index).copied();
